@@ -9,14 +9,11 @@ use crate::generate::{Daily, Day, Scramble};
 use crate::notation::Entry;
 use crate::puzzle::{Family, Metric, Path};
 use crate::storage::{Colors, Dirs, Records, Settings};
-use crate::text::Lang;
+use crate::text::{Lang, Spoken};
 use crate::tui::{Course, Depth, Graphics, Launch, Options, Playlist};
 use crate::{generate, library, plain, tui};
 use std::env;
 use std::io::{self, IsTerminal};
-
-/// Why `-` names no puzzle where lines are typed.
-const FROM_INPUT: &str = "the lines of --plain come from standard input, so that no puzzle can";
 
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
@@ -67,18 +64,14 @@ impl Args {
     /// Plays by typed lines until there are no more.
     fn talk(&self) -> Result<Status, Failure> {
         if self.puzzle == ["-"] {
-            return Err(Failure::input(FROM_INPUT));
+            return Err(Failure::input(Spoken::NotFromInput.words(Lang::En)));
         }
         let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(settings::read(&mut records));
         // Labels in another script than the language's are hard to read aloud.
         options.settings.ascii |= options.settings.lang == Lang::En;
         let start = self.start(records)?;
-        let mut open = |name: &str, seed: Option<u64>| match name {
-            "-" => Err(vec![FROM_INPUT.to_owned()]),
-            name => named(name, seed).map_err(Failure::reasons),
-        };
-        let ended = plain::play(start, &options, &mut open)?;
+        let ended = plain::play(start, &options, &mut Playlist::named)?;
         let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
         match ended.signal {
             Some(signal) => {

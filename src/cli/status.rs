@@ -40,14 +40,6 @@ impl Failure {
         Failure::Input(vec![format!("huarong: {reason}")])
     }
 
-    /// What is wrong, one reason an element.
-    pub(crate) fn reasons(self) -> Vec<String> {
-        match self {
-            Failure::Input(reasons) => reasons,
-            Failure::Output(error) => vec![error.to_string()],
-        }
-    }
-
     /// Says what went wrong on standard error. A reader who has gone away (`| head`) is no error.
     #[must_use]
     pub fn report(self) -> ExitCode {

@@ -7,7 +7,7 @@ use super::{daily_times_ghost, editor, lists, parse, replay};
 use crate::puzzle::{Metric, PieceId};
 use crate::session::Action as Turned;
 use crate::storage::Show;
-use crate::text::{Lang, Phrase, Spoken};
+use crate::text::{self, Lang, Phrase, Spoken};
 use crate::tui::{Action, Chord, Error, Message, Screen, ScreenKey};
 use std::sync::Arc;
 
@@ -213,11 +213,15 @@ impl Driver<'_> {
 
     /// Opens a puzzle by its name, a size from this seed.
     pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
+        if name == "-" {
+            return Ok(vec![self.say(Spoken::NotFromInput)]);
+        }
+        let lang = self.lang();
         match (self.open)(name, seed) {
             Ok(playlist) => {
                 self.another(|driver| driver.send([Message::Launch(playlist)]).map(drop))
             }
-            Err(wrong) => Ok(wrong),
+            Err(wrong) => Ok(wrong.iter().map(|wrong| text::wrong(lang, wrong, &[])).collect()),
         }
     }
 

@@ -74,6 +74,7 @@ sentences! { Spoken {
     Needs: "{} needs {}.", "{} 需要 {}。";
     ANumber: "a whole number", "一个整数";
     AName: "a name, a size, a file or a board", "题名、大小、文件或盘面";
+    NotFromInput: "The lines of --plain come from standard input, so that no puzzle can.", "--plain 的命令来自标准输入，题目不能也从那里来。";
     AMetric: "step, slide or move", "step、slide 或 move";
     ALanguage: "en or zh", "en 或 zh";
     CannotGo: "{} cannot go {}.", "{} 不能往{}走。";

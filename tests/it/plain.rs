@@ -2,6 +2,7 @@
 
 use crate::process::{Run, command, run_command, run_with};
 use huarong::generate::{Daily, Day, Scramble};
+use huarong::library;
 use huarong::notation::{self, Entry};
 use huarong::plain::{self, Ended, Heard};
 use huarong::puzzle::Direction;
@@ -74,28 +75,6 @@ fn options(lang: Lang) -> Options {
     }
 }
 
-/// The puzzles that a name or a board stands for.
-fn open(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<String>> {
-    if let Some((width, height)) = text.split_once('x').filter(|_| seed.is_some()) {
-        let scramble = Scramble {
-            width: width.parse().unwrap(),
-            height: height.parse().unwrap(),
-            seed: seed.unwrap(),
-        };
-        let mut next = scramble;
-        let make = move || {
-            next.seed += 1;
-            next.entry().unwrap()
-        };
-        return Ok(Playlist::made(scramble.entry().unwrap(), make, []));
-    }
-    let errors = |errors: Vec<notation::Error>| {
-        errors.iter().map(ToString::to_string).collect::<Vec<String>>()
-    };
-    let pack = notation::read("typed", text).map_err(errors)?;
-    Ok(Playlist::list(pack.entries, 0).expect("a pack is not empty"))
-}
-
 /// What is said when `script` is typed.
 fn talk(home: &Path, board: &str, lang: Lang, script: &str) -> String {
     talk_with(home, board, &options(lang), script)
@@ -108,7 +87,7 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
         Some(saved) if board.is_empty() => {
             (Playlist::one(saved.entry), Some((saved.metric, saved.session)))
         }
-        _ => (open(board, None).expect("it is playable"), None),
+        _ => (Playlist::named(board, None).expect("it is playable"), None),
     };
     let start = Launch { playlist, left, records, shown: None };
     let (sender, heard) = mpsc::channel();
@@ -125,7 +104,7 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
     if options.today.is_some() {
         app = app.with_calendar(move || (day.get(), Duration::from_secs(3600)));
     }
-    let ended = plain::run(app, &mut open, &heard, (&mut transcript, true));
+    let ended = plain::run(app, &mut Playlist::named, &heard, (&mut transcript, true));
     assert_eq!(ended.unwrap(), Ended::default());
     assert!(!transcript.text.contains('\u{1b}'));
     transcript.text.replace(&home.display().to_string(), "HOME")
@@ -165,10 +144,19 @@ fn blocks_are_played_in_words() {
 #[test]
 fn numbers_are_played_in_chinese_too() {
     let home = tempfile::tempdir().unwrap();
-    let script = "5\n1\n左\n撤销\n提示\n提示\nlanguage en\nhint\nRDL\nmap\nhardest\nrandom 21\nrandom x\nlist\n\
+    let script = "5\n1\n左\n撤销\n提示\n提示\nopen 没有的题\nopen -\nlanguage en\nhint\nRDL\nmap\nhardest\nrandom 21\nrandom x\n\
         list nothing\nopen [[1,2],[3,3]]\nopen 1 2/0 3\nright\nslove\nhelp me\nq";
     let said = talk(home.path(), "[[1,2,3],[4,0,5]]", Lang::Zh, script);
     insta::assert_snapshot!("numbers", said);
+}
+
+#[test]
+fn every_collection_is_told_with_its_puzzles() {
+    let home = tempfile::tempdir().unwrap();
+    let said = talk(home.path(), BLOCKS, Lang::En, "list");
+    let told = said.lines().filter_map(|line| line.split(' ').rev().nth(1)?.parse::<usize>().ok());
+    assert_eq!(told.sum::<usize>(), library::count(), "{said}");
+    assert!(said.contains("list WORDS names those that match; open NAME plays one.\n"), "{said}");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct Asked {
 pub enum Wrong {
     /// There is no number puzzle of so many columns and rows.
     Size(usize, usize),
+    /// What follows a size is no seed.
+    Seed(String),
     /// No built-in puzzle and no file is called so.
     Missing(String),
     /// A file that cannot be read.
@@ -54,7 +56,12 @@ pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<Wrong>> 
         let file = File::open(path).map_err(|error| unreadable(text, error))?;
         return parse(text, &read_bytes(text, file)?);
     }
-    written_out(text)
+    written_out(text).map_err(|wrong| match text.trim().split_once(char::is_whitespace) {
+        Some((size, rest)) if dimensions(size).is_some() && text.lines().count() == 1 => {
+            vec![Wrong::Seed(rest.trim().to_owned())]
+        }
+        _ => wrong,
+    })
 }
 
 /// `4x4`, or `4x4 k3f9`, as columns, rows and seed.
@@ -242,6 +249,10 @@ mod tests {
         assert_eq!(scramble(" 4x3 k3f9 "), Some(((4, 3), Some(937_557))));
         for other in ["4x4 k3f9 2", "4x4 --seed", "k3f9", ""] {
             assert_eq!(scramble(other), None, "{other}");
+        }
+        for (text, seed) in [("4x4 k3f9 2", "k3f9 2"), ("4x4  --seed", "--seed"), ("4x4 !", "!")] {
+            let wrong = resolve(text, None).unwrap_err();
+            assert!(matches!(&wrong[..], [Wrong::Seed(rest)] if rest == seed), "{wrong:?}");
         }
         let one = |text| resolve(text, None).unwrap().remove(0);
         let board = one("4x4 k3f9");

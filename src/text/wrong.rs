@@ -19,6 +19,13 @@ pub fn wrong(lang: Lang, wrong: &Wrong, commands: &[&str]) -> String {
                 format!("没有 {width}x{height} 的数字题；最小两格，最大 {most}x{most}"),
             )
         }
+        Wrong::Seed(rest) => {
+            let rest = printable::escaped(rest);
+            lang.pick(
+                format!("no seed: {rest}; expected a number, or digits and letters like k3f9"),
+                format!("{rest} 不是种子；应为数字，或像 k3f9 的数字和字母"),
+            )
+        }
         Wrong::Missing(name) => missing(lang, name, commands),
         Wrong::Unreadable(name, error) => {
             let (name, why) = (printable::escaped(name), system(lang, error));

@@ -15,6 +15,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 What `huarong solve` prints is read: k:R S:DD for blocks, each a piece and its way \
 (S:D2 is S:DD); D2RU3 for numbers, each letter the way of a tile.
+Exit status: 0 every move is legal, whether the puzzle is solved or not, 2 bad usage \
+or input, or a move that is not legal.
 
 Example:
   huarong replay '[[1,2,3],[4,0,5]]' L

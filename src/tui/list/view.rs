@@ -84,7 +84,9 @@ impl Column {
         let kinds = [Kind::Name, Kind::Size, Kind::Moves, Kind::Hardness, Kind::Best];
         let width = |kind: Kind| {
             let entries = ctx.playlist.entries().iter();
-            let cells = entries.map(|entry| label::width(&kind.cell(ctx, entry)));
+            // Of a sign of two characters the first has room in the gap.
+            let needed = |cell: String| label::width(cell.trim_start_matches('<'));
+            let cells = entries.map(|entry| needed(kind.cell(ctx, entry)));
             let caption = label::width(kind.caption(ctx.lang()));
             // A result may be longer than any that is there, and the columns stay where they are.
             let widest = if kind == Kind::Best { Some(4) } else { cells.max() };

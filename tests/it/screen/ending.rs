@@ -235,7 +235,7 @@ fn a_piece_that_comes_back_has_made_no_move() {
 fn a_key_without_a_meaning_names_the_one_that_was_meant() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
     for (key, words) in [
-        ("n", "n does nothing here; N: next, previous puzzle."),
+        ("n", "n does nothing here; N: next puzzle."),
         ("z", "z does nothing here; u: undo."),
         ("x", "x does nothing here; ?: help."),
     ] {

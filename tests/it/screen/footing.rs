@@ -202,7 +202,7 @@ fn every_key_that_means_nothing_answers_on_every_screen() {
 #[test]
 fn the_answer_names_the_key_that_might_have_been_meant() {
     for (keys, key, wanted) in [
-        ("", 'n', "n does nothing here; N: next, previous puzzle."),
+        ("", 'n', "n does nothing here; N: next puzzle."),
         ("", 'z', "z does nothing here; u: undo."),
         ("S", 'Y', "Y does nothing here; y: copy the board as one line."),
         ("S", 'u', "u does nothing here; Esc: back to where you came from."),

@@ -138,11 +138,14 @@ impl Game {
     /// What `id` shows when there is room: a name in the player's language, if it has one there.
     #[must_use]
     pub fn label(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
+        printable::masked(self.label_of(id, lang, ascii))
+    }
+
+    fn label_of(&self, id: PieceId, lang: Lang, ascii: bool) -> &str {
         let name = self.puzzle().piece(id).name();
         let label = self.entry.labels.get(name).map_or(name, String::as_str);
         let label = latin(label).filter(|_| lang == Lang::En).unwrap_or(label);
-        let label = if ascii && !label.is_ascii() { name } else { label };
-        printable::masked(label)
+        if ascii && !label.is_ascii() { name } else { label }
     }
 
     /// What `id` is called: a character or a number.
@@ -158,6 +161,18 @@ impl Game {
         // Letters run together where neither of them is wide.
         let gap = if label.is_ascii() { " " } else { "" };
         if label != name { format!("{label}{gap}{name}") } else { label }
+    }
+
+    /// What `id` is called in a list: its label, and its character too if others have the same label.
+    #[must_use]
+    pub fn told(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
+        let label = |id| self.label_of(id, lang, ascii);
+        let mut others = self.puzzle().piece_ids().filter(|&other| other != id);
+        // Characters are all different, and so are the numbers of hundreds of tiles.
+        match !self.entry.labels.is_empty() && others.any(|other| label(other) == label(id)) {
+            true => self.called(id, lang, ascii),
+            false => self.label(id, lang, ascii),
+        }
     }
 
     /// The puzzle's name, or its size if it has none.

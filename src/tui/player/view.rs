@@ -159,7 +159,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         let inside = panel::framed(name, place, ctx, buffer);
         let cursor = player.replay().cursor().min(path.len());
         let shown = around(cursor, path.len());
-        let words = numbered(player, ctx, (path, &[]), shown.clone());
+        let words = numbered(player, ctx, (path, &[]), (shown.clone(), inside.width));
         moves::flow(&words, Some(cursor - shown.start), inside, ctx.theme(), buffer);
         rest = below;
     }
@@ -303,7 +303,7 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let losses = player.own().map_or(&[][..], |own| &own.losses);
     let (all, cursor) = (player.replay().moves(), player.replay().cursor());
     let shown = around(cursor, all.len());
-    let words = numbered(player, ctx, (all, losses), shown.clone());
+    let words = numbered(player, ctx, (all, losses), (shown.clone(), area.width));
     moves::flow(&words, Some(cursor - shown.start), area, ctx.theme(), buffer);
 }
 
@@ -317,18 +317,22 @@ fn around(cursor: usize, moves: usize) -> Range<usize> {
     first..moves.min(first + 3 * TOGETHER)
 }
 
-/// The moves with their numbers; those that lost distance are marked.
+/// The moves with their numbers, as short as so many columns need; those that lost distance are marked.
 fn numbered(
     player: &Player,
     ctx: &Context,
     (moves, losses): (&[Move], &[bool]),
-    shown: Range<usize>,
+    (shown, columns): (Range<usize>, u16),
 ) -> Vec<String> {
+    let (game, lang, theme) = (player.game(ctx), ctx.lang(), ctx.theme());
     let word = |i: usize| {
         let lost = losses.get(i).is_some_and(|&lost| lost);
         let mark = if lost { "!" } else { "" };
-        let word = moves::word(player.game(ctx), &moves[i], ctx.lang(), ctx.theme());
-        format!("{} {word}{mark}", i + 1)
+        let numbered = |word: String| format!("{} {word}{mark}", i + 1);
+        let whole = moves::word(game, &moves[i], |id| game.told(id, lang, theme.ascii), theme);
+        // One column is for the mark before the next move.
+        let whole = Some(numbered(whole)).filter(|word| label::width(word) < columns.into());
+        whole.unwrap_or_else(|| numbered(moves::word(game, &moves[i], |id| game.short(id), theme)))
     };
     shown.map(word).collect()
 }

@@ -1,7 +1,7 @@
 //! Moves in words, and a list of them that flows over rows.
 
 use super::label;
-use crate::puzzle::{Direction, Family, Move};
+use crate::puzzle::{Direction, Family, Move, PieceId};
 use crate::session::{Action, Turn};
 use crate::text::{Lang, arrow};
 use crate::tui::play::game::Game;
@@ -9,8 +9,13 @@ use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-/// `action` in a word: the piece and its way.
-pub(crate) fn word(game: &Game, action: &Move, lang: Lang, theme: Theme) -> String {
+/// `action` in a word: what the piece is called, and its way.
+pub(crate) fn word(
+    game: &Game,
+    action: &Move,
+    called: impl Fn(PieceId) -> String,
+    theme: Theme,
+) -> String {
     let Some(piece) = action.piece() else {
         return String::new();
     };
@@ -21,7 +26,7 @@ pub(crate) fn word(game: &Game, action: &Move, lang: Lang, theme: Theme) -> Stri
     let run = action.steps().len();
     // Of tiles that go together the last to step is the one that was pushed; those before it make way.
     let last = action.steps().last().map_or(piece, |s| s.piece);
-    let mut word = game.label(last, lang, theme.ascii);
+    let mut word = called(last);
     if theme.ascii {
         word.push(':');
     } else if word.len() > 1 && word.chars().all(|c| c.is_ascii_alphabetic() || c == ' ') {
@@ -41,6 +46,7 @@ pub(crate) fn word(game: &Game, action: &Move, lang: Lang, theme: Theme) -> Stri
 /// The moves in words; turns that count as one move are one word.
 pub(crate) fn together(game: &Game, turns: &[Turn], lang: Lang, theme: Theme) -> Vec<String> {
     let metric = game.metric();
+    let word = |action: &Move| word(game, action, |id| game.told(id, lang, theme.ascii), theme);
     let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
     let moves = turns.chunk_by(one_move).map(|turns| {
         let steps = turns.iter().flat_map(|turn| match turn.action() {
@@ -51,10 +57,10 @@ pub(crate) fn together(game: &Game, turns: &[Turn], lang: Lang, theme: Theme) ->
         let whole = Move::Steps(steps.copied().collect());
         match turns {
             [turn] => match turn.action() {
-                Action::Play(action) => word(game, action, lang, theme),
+                Action::Play(action) => word(action),
                 Action::Restart | Action::Jump => String::new(),
             },
-            _ => word(game, &whole, lang, theme),
+            _ => word(&whole),
         }
     });
     moves.collect()

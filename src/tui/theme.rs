@@ -32,11 +32,15 @@ impl Depth {
         }
         let color_term = env("COLORTERM").unwrap_or_default();
         let term = env("TERM").unwrap_or_default();
+        // Terminals of before there were colours are emulated under their names, and others say that they have none.
+        let is_early =
+            term.strip_prefix("vt").is_some_and(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+        let is_mono = ["-m", "-mono"].iter().any(|end| term.ends_with(end));
         if color_term.contains("truecolor") || color_term.contains("24bit") {
             Depth::True
         } else if term.contains("256color") {
             Depth::Cube
-        } else if term.is_empty() || term == "dumb" {
+        } else if term.is_empty() || term == "dumb" || is_early || is_mono {
             Depth::None
         } else {
             Depth::Ansi
@@ -455,7 +459,10 @@ mod tests {
         assert_eq!(depth(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]), Depth::True);
         assert_eq!(depth(&[("TERM", "xterm"), ("NO_COLOR", "1")]), Depth::None);
         assert_eq!(depth(&[("TERM", "linux"), ("NO_COLOR", "")]), Depth::Ansi);
-        assert_eq!(depth(&[("TERM", "dumb")]), Depth::None);
+        for term in ["dumb", "vt100", "vt220", "xterm-mono", "linux-m"] {
+            assert_eq!(depth(&[("TERM", term)]), Depth::None, "{term}");
+        }
+        assert_eq!(depth(&[("TERM", "vt100"), ("COLORTERM", "truecolor")]), Depth::True);
     }
 
     /// A scale that is read by its brightness alone: each step is farther from the ground than the one before.

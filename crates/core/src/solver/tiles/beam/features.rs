@@ -64,6 +64,8 @@ pub(crate) fn of_tile(down: usize, across: usize) -> usize {
 }
 
 /// What tells apart how far from home a tile of a pair is.
+// For every tile on every cell, many times a second: a call would take longer.
+#[inline]
 pub(crate) fn code(down: i32, across: i32) -> u8 {
     let within = |lines: i32| lines.clamp(-REACH, REACH) + REACH;
     (within(down) * SPAN + within(across)) as u8

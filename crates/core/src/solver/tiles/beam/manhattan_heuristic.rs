@@ -264,19 +264,31 @@ impl<const N: usize> ManhattanHeuristic<N> {
         // Computed once for each distance, since windows of a way have a heuristic each.
         let weights: [[i32; SIDE]; SIDE] =
             std::array::from_fn(|down| std::array::from_fn(|across| weight(down, across)));
-        for (tile, cell) in (0..area).flat_map(|tile| (0..area).map(move |cell| (tile, cell))) {
-            let (goal, place) = (lines.goals[tile], lines.places[cell]);
-            let [down, across] = [0, 1].map(|i| i32::from(goal[i]) - i32::from(place[i]));
-            let is_blank = tile == usize::from(lines.blank);
-            let code = if is_blank { NO_TILE } else { code(down, across).into() };
-            lines.rows[cell * area + tile] = pair(0, code, 0) as u32;
-            lines.columns[cell * area + tile] = code as u8;
-            let [down, across] = [down, across].map(|lines| lines.unsigned_abs() as usize);
-            lines.worths.push(Worth {
-                key: key(tile as u8, cell),
-                weight: weights[down][across],
-                distance: (down + across) as u16,
-            });
+        // Windows of a way on a large board are many, and each has these tables: the loops are plain, and each goes through its own in order.
+        for cell in 0..area {
+            let [row, column] = lines.places[cell];
+            for tile in 0..area {
+                let [goal_row, goal_column] = lines.goals[tile];
+                let down = i32::from(goal_row) - i32::from(row);
+                let code = code(down, i32::from(goal_column) - i32::from(column));
+                lines.rows[cell * area + tile] = pair(0, code.into(), 0) as u32;
+                lines.columns[cell * area + tile] = code;
+            }
+            let blank = cell * area + usize::from(lines.blank);
+            lines.rows[blank] = pair(0, NO_TILE, 0) as u32;
+            lines.columns[blank] = NO_TILE as u8;
+        }
+        for tile in 0..area {
+            let [goal_row, goal_column] = lines.goals[tile];
+            for cell in 0..area {
+                let [row, column] = lines.places[cell];
+                let (down, across) = (goal_row.abs_diff(row), goal_column.abs_diff(column));
+                lines.worths.push(Worth {
+                    key: key(tile as u8, cell),
+                    weight: weights[usize::from(down)][usize::from(across)],
+                    distance: u16::from(down) + u16::from(across),
+                });
+            }
         }
         let side = width.max(height) - 1;
         // A step nearer to home, out of a conflict, and some pairs better off.
@@ -562,6 +574,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
 }
 
 /// A random-looking number for a tile on a cell (Zobrist, 1970).
+#[inline]
 fn key(tile: u8, cell: usize) -> u64 {
     let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
     // The constant bit is there for tile 0 on cell 0: a hash of 0 would leave no trace in the sum.

@@ -119,14 +119,22 @@ impl<'h, const N: usize> Beam<'h, N> {
             let kept = storage.layer.iter().map(Vec::len).sum();
             let weights = (start.weight(), nearest.0.min(start.weight()));
             let width = pace.width(kept, Gone { layers: depth, most: limit - depth, weights });
-            let wanted = Wanted { floor, ceiling, left: (limit - depth) as u32 };
-            if !self.weigh(wanted, storage, go_on) {
+            let left = (limit - depth) as u32;
+            let mut goes_on = self.weigh(Wanted { floor, ceiling, left }, storage, go_on);
+            let mut cutoff = self.cutoff(width, floor, storage);
+            if goes_on && cutoff.is_none() && ceiling < u32::MAX {
+                // Every step leads up from here.
+                let ceiling = u32::MAX;
+                goes_on = self.weigh(Wanted { floor, ceiling, left }, storage, go_on);
+                cutoff = self.cutoff(width, floor, storage);
+            }
+            if !goes_on {
                 // A beam that is not to be stuck has no use for less than the goal.
                 let is_of_use = patience < usize::MAX && reached > 0;
                 let stuck = || End::Stuck(path(&storage.parts, reached, nearest.1));
                 return if is_of_use { stuck() } else { End::Nothing };
             }
-            let Some((cutoff, least)) = self.cutoff(width, floor, storage) else {
+            let Some((cutoff, least)) = cutoff else {
                 return End::Nothing;
             };
             floor = least.saturating_sub(self.heuristic.gain());

@@ -156,3 +156,25 @@ fn a_search_that_is_stopped_ends() {
     let way = Beam::new(&heuristic, Extent::new(64, 30)).search(&cells, &mut storage, &|_| true);
     assert_eq!(way, End::Nothing);
 }
+
+/// Near the goal a narrow beam comes to where every step leads up, and is to go on.
+#[test]
+fn a_beam_comes_to_the_goal_or_is_stuck() {
+    let sorted: Vec<u32> = (1..144).chain([0]).collect();
+    let (board, cells) = square(12, &sorted);
+    let heuristic = ManhattanHeuristic::<256>::to_goal((12, 12), board.goal(), 143);
+    let extent = Extent { patience: 80, ..Extent::new(64, 5000) };
+    let mut storage = BeamStorage::new(64, 5000);
+    for seed in 0..12_u64 {
+        let (mut start, mut blank, mut random) = (cells.clone(), 143, seed);
+        for _ in 0..20_000 {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let near: Vec<usize> = board.near(blank).collect();
+            let next = near[(random >> 33) as usize % near.len()];
+            start.swap(blank, next);
+            blank = next;
+        }
+        let end = Beam::new(&heuristic, extent).search(&start, &mut storage, &|_| true);
+        assert!(!matches!(end, End::Nothing), "{seed}");
+    }
+}

@@ -57,7 +57,12 @@ pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<Wrong>> 
         return parse(text, &read_bytes(text, file)?);
     }
     written_out(text).map_err(|wrong| match text.trim().split_once(char::is_whitespace) {
-        Some((size, rest)) if dimensions(size).is_some() && text.lines().count() == 1 => {
+        // A file may be called so that is not there.
+        Some((size, rest))
+            if dimensions(size).is_some()
+                && text.lines().count() == 1
+                && !rest.contains(['.', '/', '\\']) =>
+        {
             vec![Wrong::Seed(rest.trim().to_owned())]
         }
         _ => wrong,
@@ -250,6 +255,8 @@ mod tests {
         for other in ["4x4 k3f9 2", "4x4 --seed", "k3f9", ""] {
             assert_eq!(scramble(other), None, "{other}");
         }
+        let file = resolve("4x4 boards.txt", None).unwrap_err();
+        assert!(matches!(&file[..], [Wrong::Missing(_)]), "{file:?}");
         for (text, seed) in [("4x4 k3f9 2", "k3f9 2"), ("4x4  --seed", "--seed"), ("4x4 !", "!")] {
             let wrong = resolve(text, None).unwrap_err();
             assert!(matches!(&wrong[..], [Wrong::Seed(rest)] if rest == seed), "{wrong:?}");

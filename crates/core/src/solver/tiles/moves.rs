@@ -1,4 +1,4 @@
-//! The moves that ways on a full rectangle are made of, steps and slides, as far as beams know of them.
+//! The moves that ways on a full rectangle are made of, steps and slides, and the beams that find such ways on boards of any size.
 
 use super::beam::by_slides;
 pub(super) use super::beam::by_slides::Way;

@@ -407,6 +407,7 @@ pub(super) fn counted<T: Send>(
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
+    use crate::solver::tiles::tests::wandered;
     use crate::solver::{Limits, NoMonitor};
 
     #[test]
@@ -442,16 +443,9 @@ mod tests {
         let puzzle = Setup::numbers(12, 12, &sorted).build().unwrap();
         let goal: Vec<u8> = (1..=hole as u8).chain([0]).chain(hole as u8 + 1..144).collect();
         let board = TileBoard::of(&puzzle, metric).unwrap().with_walls(goal.clone(), &[]);
-        // The blank wanders about.
-        let (mut start, mut blank, mut random) = (goal.clone(), hole, 1_u32);
-        for _ in 0..60_000 {
-            random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let near: Vec<usize> = board.near(blank).collect();
-            let next = near[(random >> 16) as usize % near.len()];
-            start.swap(blank, next);
-            blank = next;
-        }
-        let way = vec![[blank; 2]; 4999];
+        let start = wandered(&board, &goal, 60_000, 1);
+        // It is only how long it is that counts.
+        let way = vec![[hole; 2]; 4999];
         let on = PathShortening { board: &board, start: &start, way, moves };
         let alone = Extent { patience: moves.stuck(), ..Extent::new(width, 5000) };
         let mut beams = beams(&board, moves);

@@ -49,6 +49,20 @@ fn sorted_goal(width: usize, height: usize) -> Vec<u32> {
     (1..width as u32 * height as u32).chain([0]).collect()
 }
 
+/// What `cells` hold after the only blank has wandered about, as a number decides.
+pub(super) fn wandered(board: &TileBoard, cells: &[u8], steps: usize, mut random: u32) -> Vec<u8> {
+    let mut held = cells.to_vec();
+    let mut blank = cells.iter().position(|&tile| tile == 0).unwrap();
+    for _ in 0..steps {
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let near: Vec<usize> = board.near(blank).collect();
+        let next = near[(random >> 16) as usize % near.len()];
+        held.swap(blank, next);
+        blank = next;
+    }
+    held
+}
+
 /// All arrangements of 0..n.
 fn permutations(n: u32) -> Vec<Vec<u32>> {
     if n == 0 {

@@ -1,7 +1,7 @@
 //! How hard a puzzle is for people: the moves of a player who tries. `docs/difficulty.md` has the reasons.
 
 use super::table::Room;
-use super::{Component, in_batches};
+use super::{Component, each_distance, in_batches};
 use crate::puzzle::{Cell, CellSet, Direction, Family, Metric, Move, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, Monitor, StopReason};
 use crate::solver::engine::{Engine, is_endless};
@@ -23,9 +23,6 @@ const HELD: u64 = 4 * WALKED.bytes;
 
 /// How many moves one goes on after a move from which nothing can be solved any more: nobody notices that at once.
 const LOST: f64 = 8.0;
-
-/// States between two looks at the clock.
-const A_CHECK: usize = 1 << 12;
 
 /// States on shortest solutions between two looks at the clock.
 const A_LOOK: usize = 1 << 8;
@@ -190,12 +187,12 @@ fn walked(
     budget.progress.bytes = component.bytes();
     budget.room(states * (size_of::<u32>() + size_of::<f32>()) as u64)?;
     let followed = followed(component, budget)?;
-    let is_on_the_way = |&at: &u32| {
-        let to = component.distance(at as usize);
-        to.is_some_and(|to| component.depth(at as usize) + to == fewest)
-    };
     // States come in breadth-first order, so that those farther on come later.
-    let way: Vec<u32> = (0..states as u32).filter(is_on_the_way).collect();
+    let mut way = Vec::new();
+    each_distance(component, budget, |at, to| {
+        let is_on_it = to.is_some_and(|to| component.depth(at as usize) + to == fewest);
+        way.extend(is_on_it.then_some(at));
+    })?;
     let mut efforts: FxHashMap<u32, f64> = FxHashMap::default();
     let looks = |&state: &u32| estimate(puzzle, &component.position(state as usize));
     in_batches(component, way.into_iter().rev(), budget, |batch, near, budget| {
@@ -259,38 +256,25 @@ fn farthest_first(
     component: &dyn Component,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<u32>, StopReason> {
-    let states = component.states() as usize;
     // How many there are at each distance, then where those of each begin.
     let mut begins: Vec<usize> = Vec::new();
-    let each = |put: &mut dyn FnMut(usize, usize), budget: &mut Budget<'_>| {
-        for at in 0..states {
-            if at % A_CHECK == 0 {
-                budget.check()?;
-            }
-            let to = component.distance(at);
-            to.into_iter().for_each(|to| put(at, to as usize));
-        }
-        Ok(())
-    };
-    each(
-        &mut |_, to| {
+    each_distance(component, budget, |_, to| {
+        if let Some(to) = to.map(|to| to as usize) {
             begins.resize(begins.len().max(to + 1), 0);
             begins[to] += 1;
-        },
-        budget,
-    )?;
+        }
+    })?;
     let mut before = 0;
     for begin in begins.iter_mut().rev() {
         before += std::mem::replace(begin, before);
     }
     let mut order = vec![0; before];
-    each(
-        &mut |at, to| {
-            order[begins[to]] = at as u32;
+    each_distance(component, budget, |at, to| {
+        if let Some(to) = to.map(|to| to as usize) {
+            order[begins[to]] = at;
             begins[to] += 1;
-        },
-        budget,
-    )?;
+        }
+    })?;
     Ok(order)
 }
 

@@ -70,6 +70,27 @@ const TOGETHER: usize = 1 << 9;
 /// Batches for each thread between two times that all are waited for.
 const BATCHES: usize = 8;
 
+/// States between two looks at the clock.
+const A_CHECK: usize = 1 << 12;
+
+/// Calls `visit` with the number of each state and its distance, in the order of the numbers.
+///
+/// # Errors
+/// The limit that was reached.
+pub(crate) fn each_distance(
+    component: &dyn Component,
+    budget: &mut Budget<'_>,
+    mut visit: impl FnMut(u32, Option<u32>),
+) -> Result<(), StopReason> {
+    for number in 0..component.states() as usize {
+        if number % A_CHECK == 0 {
+            budget.check()?;
+        }
+        visit(number as u32, component.distance(number));
+    }
+    Ok(())
+}
+
 /// Calls `visit` with batches of `numbers`, in their order, and where one move leads from each number of a batch; that is found out by all
 /// threads.
 ///

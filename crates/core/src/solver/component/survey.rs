@@ -1,6 +1,6 @@
 //! A whole component measured: how many positions, how far from solved, which is the hardest, how many best solutions.
 
-use super::{Component, in_batches};
+use super::{Component, each_distance, in_batches};
 use crate::puzzle::Position;
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
@@ -66,12 +66,12 @@ impl HardestPosition {
         least: u32,
         budget: &mut Budget<'_>,
     ) -> Result<HardestPosition, StopReason> {
-        let (number, moves) = farthest(&*component);
+        let (number, moves) = farthest(&*component, budget)?;
         let summits = summits(&*component, least, budget)?.into_iter();
         component.put_away();
         let position = |(number, moves)| (component.position(number as usize), moves);
         Ok(HardestPosition {
-            position: component.position(number),
+            position: component.position(number as usize),
             moves,
             summits: summits.map(position).collect(),
             states: component.states(),
@@ -160,7 +160,7 @@ pub(crate) fn measure(
         states,
         solved: histogram.first().copied().unwrap_or(0),
         histogram,
-        farthest: component.position(farthest(component).0),
+        farthest: component.position(farthest(component, budget)?.0 as usize),
         optimum,
         optimal_solutions,
         mean_branching: edges as f64 / states as f64,
@@ -169,11 +169,21 @@ pub(crate) fn measure(
 }
 
 /// The first of the states that are farthest from solved, and its distance; the start if none can be solved.
-fn farthest(component: &dyn Component) -> (usize, Option<u32>) {
-    let states =
-        (0..component.states() as usize).map(|number| (number, component.distance(number)));
+///
+/// # Errors
+/// The limit that was reached.
+fn farthest(
+    component: &dyn Component,
+    budget: &mut Budget<'_>,
+) -> Result<(u32, Option<u32>), StopReason> {
+    let mut far = (0, None);
     // Only a greater distance replaces what was found, so that the first state stays; a state without a distance counts least.
-    states.fold((0, None), |far, here| if here.1 > far.1 { here } else { far })
+    each_distance(component, budget, |number, distance| {
+        if distance > far.1 {
+            far = (number, distance);
+        }
+    })?;
+    Ok(far)
 }
 
 /// The states at distance `least` or more from which no move leads farther.
@@ -186,9 +196,12 @@ fn summits(
     budget: &mut Budget<'_>,
 ) -> Result<Vec<(u32, u32)>, StopReason> {
     let distance = |number: u32| component.distance(number as usize);
-    let far = (0..component.states() as u32).filter(|&at| distance(at) >= Some(least));
-    let mut summits = Vec::new();
-    in_batches(component, far, budget, |batch, near, _| {
+    let (mut far, mut summits) = (Vec::new(), Vec::new());
+    // No more than the queue took with which the distances were found.
+    each_distance(component, budget, |number, distance| {
+        far.extend((distance >= Some(least)).then_some(number));
+    })?;
+    in_batches(component, far.into_iter(), budget, |batch, near, _| {
         for (index, &number) in batch.iter().enumerate() {
             let here = distance(number);
             if near.from(index).iter().all(|&other| distance(other) <= here) {

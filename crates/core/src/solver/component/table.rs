@@ -81,6 +81,9 @@ const TOGETHER: usize = 1 << 9;
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
+/// States to which the edges are sorted at a time, which takes no longer.
+const TO_FEW: usize = 1 << 12;
+
 impl<S: State> Table<S> {
     /// The table of the component of `start`.
     ///
@@ -126,7 +129,7 @@ impl<S: State> Table<S> {
     ) -> Result<Table<S>, StopReason> {
         let walked = (std::mem::take(&mut linked.codes), std::mem::take(&mut linked.layers));
         let mut table = Table::index(walked, budget)?;
-        let mut open = table.goals(space);
+        let mut open = table.goals(space, budget)?;
         while let Some(at) = open.next() {
             if open.next.is_multiple_of(A_CHECK) {
                 budget.check()?;
@@ -206,7 +209,7 @@ impl<S: State> Table<S> {
     /// Along moves that can be taken back.
     fn measure(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
-        let mut open = self.goals(space);
+        let mut open = self.goals(space, budget)?;
         let (mut checked, most) = (0, space.together().min(TOGETHER));
         while let Some(first) = open.next() {
             if open.next >= checked || most < TOGETHER {
@@ -237,12 +240,13 @@ impl<S: State> Table<S> {
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         let into = self.edges_into(space, budget)?;
-        let mut open = self.goals(space);
+        let mut open = self.goals(space, budget)?;
         while let Some(at) = open.next() {
             if open.next.is_multiple_of(A_CHECK) {
                 budget.check()?;
             }
             // A binary search over sorted edges needs no index beside the 8 bytes of each edge.
+            let into = &into[at as usize / TO_FEW];
             let begin = into.partition_point(|&(to, _)| to < at);
             let edges = into[begin..].iter().take_while(|&&(to, _)| to == at);
             let from: Vec<u32> = edges.map(|&(_, from)| from).collect();
@@ -267,40 +271,51 @@ impl<S: State> Table<S> {
         Ok(())
     }
 
-    /// All edges as (to, from), sorted.
+    /// All edges as (to, from), those to [`TO_FEW`] states together, and sorted.
     fn edges_into(
         &self,
         space: &dyn Space<S>,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<(u32, u32)>, StopReason> {
-        let mut into: Vec<(u32, u32)> = Vec::new();
+    ) -> Result<Vec<Vec<(u32, u32)>>, StopReason> {
+        let mut into: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.codes.len().div_ceil(TO_FEW)];
         let (mut children, mut origins, mut found) = (Vec::new(), Vec::new(), Vec::new());
-        let together = space.together().min(TOGETHER);
+        let (together, mut held) = (space.together().min(TOGETHER), 0);
         for (begin, states) in (0..).step_by(together).zip(self.codes.chunks(together)) {
-            budget.progress.bytes = self.bytes() + 8 * into.capacity() as u64;
+            budget.progress.bytes = self.bytes() + 8 * held as u64;
             budget.check()?;
-            // The list of edges may double before the next check.
-            budget.room(8 * into.len() as u64)?;
+            // The lists of edges may double before the next check.
+            budget.room(8 * held as u64)?;
             children.clear();
             origins.clear();
             space.expand_each(states, &mut children, &mut origins);
             self.find_all(&children, &mut found);
             let from = origins.iter().map(|origin| begin + origin.0);
-            into.extend(found.iter().copied().zip(from));
+            for (&to, from) in found.iter().zip(from) {
+                let few = &mut into[to as usize / TO_FEW];
+                held -= few.capacity();
+                few.push((to, from));
+                held += few.capacity();
+            }
         }
-        into.sort_unstable();
+        for few in &mut into {
+            budget.check()?;
+            few.sort_unstable();
+        }
         Ok(into)
     }
 
     /// The goals, now at distance 0.
-    fn goals(&mut self, space: &dyn Space<S>) -> Open {
+    fn goals(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<Open, StopReason> {
         let mut goals = Open { queue: vec![0; self.codes.len() + 1], count: 0, next: 0 };
         for (index, code) in self.codes.iter().enumerate() {
+            if index % A_CHECK == 0 {
+                budget.check()?;
+            }
             let goal = space.is_goal(code);
             self.distances[index] = if goal { 0 } else { FAR };
             goals.push_if(goal, index as u32);
         }
-        goals
+        Ok(goals)
     }
 
     /// Moves from the state of this number to its nearest goal; `None` if it cannot be solved.

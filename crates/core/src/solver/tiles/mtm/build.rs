@@ -23,7 +23,7 @@ const HEADS: usize = 128;
 const LITTLE: usize = 20_000;
 
 /// Cells of a line at most.
-const LENGTH: usize = CELLS / 2;
+pub(crate) const LENGTH: usize = CELLS / 2;
 
 /// Binary digits of a layer for which memory is set aside; those of a painting that has more layers take more.
 const DIGITS: usize = 6;

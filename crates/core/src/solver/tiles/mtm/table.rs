@@ -4,7 +4,7 @@
 //! thousand such patterns on 4x4, of which a *book* holds 256. A line whose pattern is not in it has the one that tells most
 //! and nowhere too much.
 
-use super::build::{Painted, Side, bytes, goal};
+use super::build::{LENGTH, Painted, Side, bytes, goal};
 use super::painting::{Painting, Size};
 use super::sequence::{Layout, Ranking};
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
@@ -20,6 +20,9 @@ const LINES: usize = 8;
 
 /// A byte that is farther than any.
 const NEVER: u8 = 0x7f;
+
+/// Patterns between two looks whether to stop: those of 2x8 are a hundred thousand, each of which is compared with all of a book.
+const A_LOOK: usize = 1 << 6;
 
 /// The table of a painting.
 #[derive(Debug)]
@@ -196,10 +199,15 @@ pub(crate) fn written(side: &Side, go_on: &impl Fn(u64) -> bool) -> Option<Vec<u
     // The one that tells nothing is always there, so that every line has one that fits.
     let mut book = vec![0_u32];
     book.extend(patterns.iter().copied().filter(|&pattern| pattern != 0).take(BOOK - 1));
-    let length = side.layout.length;
+    let told: Vec<Told> = book.iter().map(|&pattern| Told::of(pattern, side.layout)).collect();
     let mut numbers = ByPattern::<u8>::default();
-    for &pattern in &patterns {
-        *numbers.at(pattern) = nearest(&book, pattern, length);
+    for (number, &pattern) in patterns.iter().enumerate() {
+        if number % A_LOOK == 0 && !go_on(0) {
+            return None;
+        }
+        let same = book.iter().position(|&other| other == pattern);
+        let number = same.unwrap_or_else(|| Told::of(pattern, side.layout).nearest(&told));
+        *numbers.at(pattern) = number as u8;
     }
     book.resize(BOOK, 0);
     let mut words: Vec<u64> = book.iter().map(|&pattern| u64::from(pattern)).collect();
@@ -244,21 +252,36 @@ impl<T: Copy + Default + PartialEq> ByPattern<T> {
     }
 }
 
-/// The number of the pattern in the book that tells most of what `pattern` does, and nowhere more.
-fn nearest(book: &[u32], pattern: u32, length: usize) -> u8 {
-    if let Some(same) = book.iter().position(|&other| other == pattern) {
-        return same as u8;
+/// What a pattern tells.
+struct Told {
+    /// By the blank's cell in the line: how much farther than the nearest each cell is, a byte each.
+    farther: [u64; LENGTH],
+    /// All of these together.
+    sum: u32,
+}
+
+impl Told {
+    fn of(pattern: u32, layout: Layout) -> Told {
+        let mut told = [0; LENGTH];
+        for (blank, told) in told.iter_mut().enumerate().take(layout.length) {
+            *told = farther(pattern, layout.length, blank);
+        }
+        let sum = told.iter().flat_map(|told| told.to_le_bytes()).map(u32::from).sum();
+        Told { farther: told, sum }
     }
-    let told =
-        |pattern| (0..length).map(move |blank| farther(pattern, length, blank).to_le_bytes());
-    let value = |other: u32| {
-        let both = || told(other).zip(told(pattern)).flat_map(|(a, b)| a.into_iter().zip(b));
-        both().all(|(a, b)| a <= b).then(|| both().map(|(a, _)| u32::from(a)).sum::<u32>())
-    };
-    let values = book.iter().map(|&other| value(other));
-    // The later of two equally good ones would do as well.
-    let best = values.enumerate().max_by_key(|&(i, value)| (value, usize::MAX - i));
-    best.map_or(0, |(i, _)| i as u8)
+
+    /// The number of the one in a book that tells most of what this one does, and nowhere more.
+    fn nearest(&self, book: &[Told]) -> usize {
+        const HIGHEST: u64 = 0x8080_8080_8080_8080;
+        // No byte is above `NEVER`, so that its highest bit stays if nothing larger is taken away.
+        let is_no_more =
+            |(less, more): (&u64, &u64)| ((more | HIGHEST) - less) & HIGHEST == HIGHEST;
+        let fits = |other: &Told| other.farther.iter().zip(&self.farther).all(is_no_more);
+        let fitting = book.iter().enumerate().filter(|(_, other)| fits(other));
+        // The later of two equally good ones would do as well.
+        let best = fitting.max_by_key(|&(number, other)| (other.sum, usize::MAX - number));
+        best.map_or(0, |(number, _)| number)
+    }
 }
 
 /// Bytes that a table and its building take.

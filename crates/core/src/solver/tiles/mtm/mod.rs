@@ -20,13 +20,14 @@ use super::pdb::board::PdbBoard;
 use crate::puzzle::Metric;
 use crate::solver::{Budget, StopReason};
 use dfs::{Node, Slides};
-use painting::Size;
+use painting::{Painting, Size};
+use sequence::Ranking;
 
 /// When the least tables have been and will be searched by so many nodes, small ones are worth being built, which takes as long.
 const WORTH_SMALL: u64 = 1_000_000;
 
-/// The same for small tables and large ones.
-const WORTH_LARGE: u64 = 40_000_000;
+/// The same for small tables and large ones, by a hundred sequences of the large ones.
+const WORTH_LARGE: u64 = 540;
 
 /// A threshold for which more nodes are expected is worth large tables that are in a file.
 const WORTH_READING: u64 = 3_000_000;
@@ -189,7 +190,10 @@ impl Thresholds {
             Size::Least if all <= WORTH_SMALL && !has(Size::Small) => None,
             Size::Least => Some(Size::Small),
             Size::Small => {
-                let worth = all > WORTH_LARGE || expected > WORTH_READING && is_near();
+                let large = Painting::of(grid, blank, Size::Large).into_iter();
+                let sequences: u64 = large.map(|large| Ranking::sequences(large.tiles())).sum();
+                let is_much = all > sequences * WORTH_LARGE / 100;
+                let worth = is_much || expected > WORTH_READING && is_near();
                 let large = worth && !shelf::is_begun(grid, blank, Size::Large);
                 large.then_some(Size::Large)
             }

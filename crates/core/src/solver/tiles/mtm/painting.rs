@@ -31,12 +31,58 @@ pub(crate) enum Size {
 /// Sequences of the largest table that is small.
 const SMALL: u64 = 800_000;
 
-/// Paintings of 4x4 by how large their tables are, two of each size, whose bounds are seldom poor on the same boards: together they need a
-/// third to a tenth of the nodes that single ones with about as many positions did, of some three hundred that were tried (`docs/solver.md`).
-/// They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
-const DRAWN: [(Size, [&str; 2]); 2] = [
-    (Size::Small, [".111/0111/0222/0222", ".221/0021/0021/0001"]),
-    (Size::Large, [".113/1022/0002/0003", ".111/0111/0022/0033"]),
+/// Paintings that are used together on boards of one size, for tables of one size.
+struct Drawn {
+    size: Size,
+    /// Columns and rows.
+    sides: (usize, usize),
+    drawings: &'static [&'static str],
+}
+
+/// Those whose bounds are seldom poor on the same boards. Two of 4x4 together need a third to a tenth of the nodes that single ones with about
+/// as many positions did, of some three hundred that were tried; four of the others, which have no reflections, need far fewer than strips
+/// (`docs/solver.md`). They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
+const DRAWN: [Drawn; 5] = [
+    Drawn {
+        size: Size::Small,
+        sides: (4, 4),
+        drawings: &[".111/0111/0222/0222", ".221/0021/0021/0001"],
+    },
+    Drawn {
+        size: Size::Large,
+        sides: (4, 4),
+        drawings: &[".113/1022/0002/0003", ".111/0111/0022/0033"],
+    },
+    Drawn {
+        size: Size::Large,
+        sides: (5, 3),
+        drawings: &[
+            ".1111/11103/30022",
+            ".3323/22130/22202",
+            ".0113/01113/21122",
+            ".3122/02222/00023",
+        ],
+    },
+    Drawn {
+        size: Size::Large,
+        sides: (2, 8),
+        drawings: &[
+            ".0/01/00/11/11/22/20/22",
+            ".2/01/00/21/12/02/10/12",
+            ".0/02/02/11/21/01/02/12",
+            ".2/13/33/30/12/11/11/11",
+        ],
+    },
+    Drawn {
+        size: Size::Large,
+        sides: (2, 7),
+        drawings: &[
+            ".1/11/02/13/30/21/22",
+            ".1/11/13/23/20/20/21",
+            ".1/32/22/00/20/00/31",
+            ".1/01/02/02/02/12/12",
+        ],
+    },
 ];
 
 /// What large tables of 4x4 must have, by the blank's goal and the number of the painting. Every goal is symmetric to one of these.
@@ -73,21 +119,22 @@ impl Painting {
     pub(crate) fn of(grid: &Grid, blank: usize, size: Size) -> Vec<Painting> {
         let transposed = grid.transposed();
         let mirrored = transposed.as_ref().is_some_and(|map| map[blank] == blank);
-        let drawn =
-            DRAWN.iter().find(|drawn| drawn.0 == size && (grid.width, grid.height) == (4, 4));
-        let colours = match (drawn, transposed) {
-            (Some((_, drawings)), Some(map)) => {
-                let both = drawings.iter().flat_map(|drawing| {
-                    let colours = read(drawing);
-                    let reflected = (0..colours.len()).map(|cell| colours[map[cell]]).collect();
-                    [Some(colours), (!mirrored).then_some(reflected)]
-                });
-                both.flatten().map(|colours| without(blank, colours)).collect()
+        let drawn: Vec<Vec<u8>> = DRAWN.iter().flat_map(|drawn| drawn.of(grid, size)).collect();
+        let is_kept = size == Size::Large && !drawn.is_empty() && transposed.is_some();
+        let colours = match transposed {
+            _ if drawn.is_empty() && mirrored => vec![strips(grid, blank, size, true)],
+            _ if drawn.is_empty() => {
+                [true, false].map(|rows| strips(grid, blank, size, rows)).into()
             }
-            _ if mirrored => vec![strips(grid, blank, size, true)],
-            _ => [true, false].map(|rows| strips(grid, blank, size, rows)).into(),
+            Some(map) if !mirrored => {
+                let both = drawn.into_iter().flat_map(|colours| {
+                    let reflected = (0..colours.len()).map(|cell| colours[map[cell]]).collect();
+                    [colours, reflected]
+                });
+                both.map(|colours| without(blank, colours)).collect()
+            }
+            _ => drawn.into_iter().map(|colours| without(blank, colours)).collect(),
         };
-        let is_kept = size == Size::Large && drawn.is_some();
         let known = PRINTS.iter().find(|prints| is_kept && prints.0 == blank);
         let painting = |(number, colours)| {
             let print = known.and_then(|(_, prints)| prints.get(number)).copied();
@@ -118,9 +165,28 @@ impl Painting {
     }
 }
 
-/// The colours of a drawing.
-fn read(drawing: &str) -> Vec<u8> {
-    drawing.bytes().filter(|&byte| byte != b'/').map(|byte| byte.saturating_sub(b'0')).collect()
+impl Drawn {
+    /// The colours of its drawings on a board of so many columns and rows, or of so many rows and columns; none on others.
+    fn of(&self, grid: &Grid, size: Size) -> Vec<Vec<u8>> {
+        let (columns, rows) = self.sides;
+        let colours = |drawing: &&str| -> Vec<u8> {
+            let cells = drawing.bytes().filter(|&byte| byte != b'/');
+            cells.map(|byte| byte.saturating_sub(b'0')).collect()
+        };
+        let turned = |colours: Vec<u8>| {
+            (0..columns)
+                .flat_map(|x| (0..rows).map(move |y| y * columns + x))
+                .map(|cell| colours[cell])
+                .collect()
+        };
+        let drawings = self.drawings.iter().map(colours);
+        match (grid.width, grid.height) {
+            _ if size != self.size => Vec::new(),
+            sides if sides == (columns, rows) => drawings.collect(),
+            sides if sides == (rows, columns) => drawings.map(turned).collect(),
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// The colours of a drawing whose blank ends on the first cell, for one that ends elsewhere.

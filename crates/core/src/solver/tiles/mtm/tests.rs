@@ -118,6 +118,31 @@ fn a_table_is_kept_and_a_damaged_file_is_not_believed() {
     }
 }
 
+/// Boards that are no squares have pairs of drawings, and lying ones those of standing ones turned.
+#[test]
+fn drawings_are_turned_with_their_boards() {
+    for (width, height) in [(5, 3), (2, 8), (2, 7)] {
+        let grids = [Grid::new(width, height), Grid::new(height, width)];
+        for blank in 0..grids[0].area() {
+            let turned = |cell: usize| cell % width * height + cell / width;
+            let [drawn, across] = [(0, blank), (1, turned(blank))]
+                .map(|(i, blank)| Painting::of(&grids[i], blank, Size::Large));
+            assert_eq!((drawn.len(), across.len()), (4, 4));
+            for (drawn, across) in drawn.iter().zip(across) {
+                assert_eq!(drawn.colours.len(), grids[0].area());
+                assert!(
+                    (0..drawn.colours.len())
+                        .all(|cell| { drawn.colours[cell] == across.colours[turned(cell)] })
+                );
+                assert_eq!(drawn.tiles(), across.tiles());
+                // They take about as long to build as strips of four colours, or less.
+                assert!(Ranking::sequences(drawn.tiles()) < 1_000_000, "{drawn:?}");
+                assert!(drawn.print.is_none());
+            }
+        }
+    }
+}
+
 /// The large tables of 4x4 are what they were measured with, and are kept: that they have their fingerprints is proven in `.ci/run`.
 #[test]
 fn large_tables_of_4x4_are_kept() {

@@ -81,7 +81,7 @@ const TOGETHER: usize = 1 << 9;
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
-/// States to which the edges are sorted at a time, which takes no longer.
+/// How many states there are to which edges are sorted together: all edges at once would take long, without a look at the clock.
 const TO_FEW: usize = 1 << 12;
 
 impl<S: State> Table<S> {

@@ -26,7 +26,7 @@ use sequence::Ranking;
 /// When the least tables have been and will be searched by so many nodes, small ones are worth being built, which takes as long.
 const WORTH_SMALL: u64 = 1_000_000;
 
-/// The same for small tables and large ones, by a hundred sequences of the large ones.
+/// The same for small tables and large ones, by a hundred sequences of the large ones, whose building takes the longer the more there are.
 const WORTH_LARGE: u64 = 540;
 
 /// A threshold for which more nodes are expected is worth large tables that are in a file.

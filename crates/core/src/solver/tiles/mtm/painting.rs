@@ -115,7 +115,7 @@ const PRINTS: [(usize, &[Fingerprint]); 3] = [
 impl Painting {
     /// Those whose bounds are used together on boards whose blank ends on `blank`. Where the goal is its own reflection, the board and its
     /// reflection can be looked up in each; else those of 4x4 come with their reflections, and strips along the rows with strips along the
-    /// columns.
+    /// columns. A board of 3x5 has the drawings of 5x3, turned.
     pub(crate) fn of(grid: &Grid, blank: usize, size: Size) -> Vec<Painting> {
         let transposed = grid.transposed();
         let mirrored = transposed.as_ref().is_some_and(|map| map[blank] == blank);

@@ -118,7 +118,7 @@ fn a_table_is_kept_and_a_damaged_file_is_not_believed() {
     }
 }
 
-/// Boards that are no squares have pairs of drawings, and lying ones those of standing ones turned.
+/// Boards that are no squares have pairs of drawings, and 3x5 has those of 5x3, turned.
 #[test]
 fn drawings_are_turned_with_their_boards() {
     for (width, height) in [(5, 3), (2, 8), (2, 7)] {

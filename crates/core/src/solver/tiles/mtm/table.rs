@@ -21,7 +21,7 @@ const LINES: usize = 8;
 /// A byte that is farther than any.
 const NEVER: u8 = 0x7f;
 
-/// Patterns between two looks whether to stop: those of 2x8 are a hundred thousand, each of which is compared with all of a book.
+/// Patterns between two looks whether to stop: those of 2x8 are tens of thousands a table, each of which is compared with all of a book.
 const A_LOOK: usize = 1 << 6;
 
 /// The table of a painting.
@@ -199,14 +199,15 @@ pub(crate) fn written(side: &Side, go_on: &impl Fn(u64) -> bool) -> Option<Vec<u
     // The one that tells nothing is always there, so that every line has one that fits.
     let mut book = vec![0_u32];
     book.extend(patterns.iter().copied().filter(|&pattern| pattern != 0).take(BOOK - 1));
-    let told: Vec<Told> = book.iter().map(|&pattern| Told::of(pattern, side.layout)).collect();
+    let known: Vec<Differences> =
+        book.iter().map(|&pattern| Differences::of(pattern, side.layout)).collect();
     let mut numbers = ByPattern::<u8>::default();
     for (number, &pattern) in patterns.iter().enumerate() {
         if number % A_LOOK == 0 && !go_on(0) {
             return None;
         }
         let same = book.iter().position(|&other| other == pattern);
-        let number = same.unwrap_or_else(|| Told::of(pattern, side.layout).nearest(&told));
+        let number = same.unwrap_or_else(|| Differences::of(pattern, side.layout).nearest(&known));
         *numbers.at(pattern) = number as u8;
     }
     book.resize(BOOK, 0);
@@ -252,31 +253,31 @@ impl<T: Copy + Default + PartialEq> ByPattern<T> {
     }
 }
 
-/// What a pattern tells.
-struct Told {
-    /// By the blank's cell in the line: how much farther than the nearest each cell is, a byte each.
+/// What the cells of a line with a pattern differ by.
+struct Differences {
+    /// By the blank's cell: how much farther than the nearest other cell each is, as [`farther`] has it.
     farther: [u64; LENGTH],
     /// All of these together.
     sum: u32,
 }
 
-impl Told {
-    fn of(pattern: u32, layout: Layout) -> Told {
-        let mut told = [0; LENGTH];
-        for (blank, told) in told.iter_mut().enumerate().take(layout.length) {
-            *told = farther(pattern, layout.length, blank);
+impl Differences {
+    fn of(pattern: u32, layout: Layout) -> Differences {
+        let mut words = [0; LENGTH];
+        for (blank, word) in words.iter_mut().enumerate().take(layout.length) {
+            *word = farther(pattern, layout.length, blank);
         }
-        let sum = told.iter().flat_map(|told| told.to_le_bytes()).map(u32::from).sum();
-        Told { farther: told, sum }
+        let sum = words.iter().flat_map(|word| word.to_le_bytes()).map(u32::from).sum();
+        Differences { farther: words, sum }
     }
 
-    /// The number of the one in a book that tells most of what this one does, and nowhere more.
-    fn nearest(&self, book: &[Told]) -> usize {
+    /// The number of those in a book that are the greatest together, and nowhere greater than these.
+    fn nearest(&self, book: &[Differences]) -> usize {
         const HIGHEST: u64 = 0x8080_8080_8080_8080;
         // No byte is above `NEVER`, so that its highest bit stays if nothing larger is taken away.
         let is_no_more =
             |(less, more): (&u64, &u64)| ((more | HIGHEST) - less) & HIGHEST == HIGHEST;
-        let fits = |other: &Told| other.farther.iter().zip(&self.farther).all(is_no_more);
+        let fits = |other: &Differences| other.farther.iter().zip(&self.farther).all(is_no_more);
         let fitting = book.iter().enumerate().filter(|(_, other)| fits(other));
         // The later of two equally good ones would do as well.
         let best = fitting.max_by_key(|&(number, other)| (other.sum, usize::MAX - number));

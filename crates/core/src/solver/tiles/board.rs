@@ -37,8 +37,10 @@ pub(crate) struct TileBoard {
     /// The tile that each waypoint wants on which floor cell. How many are passed is one number more behind those of the cells,
     /// if there are any.
     via: Vec<Vec<(usize, u8)>>,
-    /// Whether there are neither locks nor waypoints, which is asked for every state.
+    /// Whether nothing but walls and fixed tiles is in the way of a tile: neither other locks nor waypoints. It is asked for every state.
     is_free: bool,
+    /// Whether it is a full rectangle without walls or fixed tiles.
+    is_whole: bool,
 }
 
 impl TileBoard {
@@ -65,13 +67,19 @@ impl TileBoard {
             axes: places.iter().map(|&(piece, _)| puzzle.piece(piece).axis()).collect(),
             via: Vec::new(),
             is_free: puzzle.via().is_empty()
-                && puzzle.pieces().iter().all(|piece| piece.axis() == Axis::Free),
+                && puzzle.pieces().iter().all(|p| matches!(p.axis(), Axis::Free | Axis::Fixed)),
+            is_whole: cells.len() == puzzle.size().area(),
             cells,
             puzzle: puzzle.clone(),
         };
         for (number, piece) in (1..=u8::MAX).zip(&lowered.pieces) {
             lowered.numbers[piece.index()] = number;
         }
+        // Where a tile is fixed nothing else comes to either.
+        let start = puzzle.pieces().iter().zip(puzzle.start().anchors());
+        let fixed = start.filter(|(piece, _)| piece.axis() == Axis::Fixed);
+        let fixed = fixed.filter_map(|(_, cell)| lowered.cells.binary_search(cell).ok());
+        lowered.wall_in(&fixed.collect::<Vec<usize>>());
         let wanted = |&(piece, cell): &(PieceId, Cell)| {
             let index = lowered.cells.binary_search(&cell);
             Some((index.ok()?, lowered.numbers[piece.index()]))
@@ -82,7 +90,7 @@ impl TileBoard {
         lowered
     }
 
-    /// Whether nothing but walls and other blanks tells it from the usual puzzle: no locks, no waypoints.
+    /// Whether nothing but walls, fixed tiles and other blanks tells it from the usual puzzle: no other locks, no waypoints.
     #[inline]
     #[must_use]
     pub(crate) fn is_free(&self) -> bool {
@@ -114,15 +122,22 @@ impl TileBoard {
         self.axes.iter().any(|&axis| axis != Axis::Free)
     }
 
-    /// The floor with another goal, with neither locks nor waypoints, but with cells whose tiles stay where they are.
+    /// The floor with another goal, with neither locks nor waypoints, but with cells whose tiles stay where they are beside those that do
+    /// so anyway.
     pub(crate) fn with_walls(&self, goal: Vec<u8>, walls: &[usize]) -> TileBoard {
         let mut board =
             TileBoard { goal, via: Vec::new(), axes: Vec::new(), is_free: true, ..self.clone() };
-        for (cell, near) in board.near.iter_mut().enumerate() {
+        board.wall_in(walls);
+        board
+    }
+
+    /// What cells hold stays where it is.
+    fn wall_in(&mut self, walls: &[usize]) {
+        for (cell, near) in self.near.iter_mut().enumerate() {
             let is_wall = |next: u8| walls.contains(&next.into()) || walls.contains(&cell);
             near.iter_mut().for_each(|next| *next = next.filter(|&next| !is_wall(next)));
         }
-        board
+        self.is_whole &= walls.is_empty();
     }
 
     /// The floor, and what its cells hold, as if all blanks but the first were tiles, of numbers beyond those of tiles.
@@ -245,7 +260,12 @@ impl TileBoard {
     /// Whether the board is a full rectangle of at least 2x2 cells.
     pub(crate) fn is_rectangle(&self) -> bool {
         let (width, height) = self.sides();
-        self.cells.len() == width * height && width > 1 && height > 1
+        self.is_whole && width > 1 && height > 1
+    }
+
+    /// Whether the board is a full rectangle of any sides: it has neither walls nor fixed tiles.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.is_whole
     }
 
     /// The floor cell next to `cell` in `direction`.

@@ -4,13 +4,14 @@
 //! For the first solution tiles come home one by one, each by a search that looks at it and a blank alone, in an order that is planned
 //! before (`fill_order`). What is left in the end is small enough for a search of all arrangements.
 
+use super::biconnected::{Change, Component, components};
 use super::board::TileBoard;
-use super::fill_order::{MOST_LAST, Plan, core, plan};
+use super::fill_order::{MOST_LAST, plan};
 use super::leg_by_leg;
 use super::parity::parts;
 use super::row_by_row::{RowByRow, shortest_way};
 use super::shorter_legs;
-use super::{QUICK, by_packed_states, space};
+use super::{QUICK, by_packed_states, space, theta};
 use crate::puzzle::{Direction, Metric, Move, Path, Position, Step};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
@@ -130,117 +131,255 @@ pub(super) fn first(
         if part.iter().all(|&cell| held[cell] == board.goal()[cell]) {
             continue;
         }
-        let core = core(board, &part);
-        let home = part.iter().rev().find(|&&cell| board.goal()[cell] == 0);
-        let Some(into) = home.and_then(|&home| way(board, &core, home)) else { return Ok(None) };
-        let Some(plan) = plan(board, &core, into[into.len() - 1], budget)? else {
-            return Ok(None);
-        };
-        let mut of_part = None;
-        for before in beginnings(board, &part, &held) {
-            let mut held = held.clone();
-            before.iter().for_each(|&(from, to)| held.swap(from, to));
-            for blank in part.iter().copied().filter(|&cell| held[cell] == 0) {
-                if of_part.is_none() {
-                    let rest = first_of_part(board, (&part, &core, &plan), (&held, blank), budget)?;
-                    of_part = rest.map(|rest| [&before[..], &rest].concat());
-                }
-            }
-        }
-        let Some(more) = of_part else { return Ok(None) };
-        more.iter().for_each(|&(from, to)| held.swap(from, to));
+        let Some(more) = first_of_part(board, &part, &held, budget)? else { return Ok(None) };
+        play(&mut held, &more);
         steps.extend(more);
     }
     Ok(Some(steps))
 }
 
-/// No step, and of several blanks each step of the first few: the others are taken for tiles, and which of them goes and after how many
-/// steps decides about the parity.
-fn beginnings(board: &TileBoard, part: &[usize], held: &[u8]) -> Vec<Vec<TileStep>> {
-    let blanks = || part.iter().copied().filter(|&cell| held[cell] == 0);
-    let steps = blanks().flat_map(|to| board.near(to).map(move |from| vec![(from, to)]));
-    let steps = steps.filter(|step| held[step[0].0] != 0);
-    let more = if blanks().count() > 1 { BEGINNINGS } else { 0 };
-    [Vec::new()].into_iter().chain(steps.take(more)).collect()
+pub(super) fn play(held: &mut [u8], steps: &[TileStep]) {
+    steps.iter().for_each(|&(from, to)| held.swap(from, to));
 }
 
-/// The same for cells that hang together, with the blank that goes; the others are taken for tiles.
+/// The same for cells that hang together. One blank goes, and others are taken for tiles; which, and what happens before, decides whether
+/// there is a solution.
 fn first_of_part(
     board: &TileBoard,
-    (part, core, plan): (&[usize], &[bool], &Plan),
-    (held, blank): (&[u8], usize),
+    part: &[usize],
+    held: &[u8],
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<TileStep>>, StopReason> {
-    let (mut cells, mut goal) = (held.to_vec(), board.goal().to_vec());
-    let homes = || part.iter().copied().filter(|&cell| board.goal()[cell] == 0);
-    let Some(home) = homes().next_back() else { return Ok(None) };
-    // Tiles are numbered from 1 on, so that there are numbers left for all other blanks; with the largest number of tiles there is none.
-    let first = board.tiles() as u16 + 1;
-    let others = part.iter().copied().filter(|&cell| held[cell] == 0 && cell != blank);
-    for ((number, now), then) in (first..).zip(others).zip(homes().filter(|&cell| cell != home)) {
-        (cells[now], goal[then]) = (number as u8, number as u8);
-    }
-    let Some(out) = way(board, core, blank) else { return Ok(None) };
-    // The goal is solved as if its blank stood elsewhere, and last of all the blank goes home.
-    let is_root: Vec<bool> = (0..core.len()).map(|cell| cell == plan.root).collect();
-    let back = way(board, &is_root, home);
-    let back = back.unwrap_or_default();
-    back.windows(2).for_each(|pair| goal.swap(pair[0], pair[1]));
-    let start = cells.clone();
-    let mut rows = RowByRow::of(board, goal.clone(), cells, blank);
-    rows.go_along(&out[1..]);
-    let dead_ends: Vec<usize> = part.iter().copied().filter(|&cell| !core[cell]).collect();
-    let mut asked = 0;
-    let mut go_on = || {
-        asked += 1;
-        budget.check().map_err(Some)?;
-        if asked > MOST_ASKED { Err(None) } else { Ok(()) }
-    };
-    // Nothing can be changed in a dead end, so that what is there is right, or there is no solution of this kind.
-    if !dead_ends.iter().all(|&cell| rows.is_home(cell)) {
-        return Ok(None);
-    }
-    dead_ends.iter().for_each(|&cell| rows.fix(cell));
-    for next in &plan.order {
-        let filled = match next.ends {
-            Some(ends) => rows.fill_chain(&next.cells, ends, &mut go_on),
-            None => rows.fill(&next.cells, &mut go_on),
-        };
-        match filled {
-            Ok(true) => {}
-            Ok(false) | Err(None) => return Ok(None),
-            Err(Some(why)) => return Err(why),
+    for before in beginnings(board, part, held) {
+        let mut held = held.to_vec();
+        play(&mut held, &before);
+        for blank in part.iter().copied().filter(|&cell| held[cell] == 0) {
+            for swapped in [false, true] {
+                let Some(mut walk) = Walk::of(board, part, &held, (blank, swapped)) else {
+                    continue;
+                };
+                if walk.home(budget)? {
+                    return Ok(Some([before, walk.steps].concat()));
+                }
+            }
         }
     }
-    let mut way = steps(rows.way(), start, first);
-    let mut now = held.to_vec();
-    way.iter().for_each(|&(from, to)| now.swap(from, to));
-    goal.iter_mut().filter(|tile| u16::from(**tile) >= first).for_each(|blank| *blank = 0);
-    let Some(last) = last_cells(board, &plan.rest, (&now, &goal), budget)? else { return Ok(None) };
-    last.iter().for_each(|&(from, to)| now.swap(from, to));
-    way.extend(last);
-    let back: Vec<usize> = back.into_iter().rev().collect();
-    way.extend(steps(&back, now, first));
-    Ok(Some(way))
+    Ok(None)
 }
 
-/// The way from a cell to the nearest that is `inside`, both included; none if there is none.
-fn way(board: &TileBoard, inside: &[bool], from: usize) -> Option<Vec<usize>> {
-    shortest_way(from, |cell| inside[cell], |cell| board.near(cell))
+/// No step; of several blanks each step of the first few, and the steps after which they are where the goal has them.
+fn beginnings(board: &TileBoard, part: &[usize], held: &[u8]) -> Vec<Vec<TileStep>> {
+    let blanks = || part.iter().copied().filter(|&cell| held[cell] == 0);
+    if blanks().count() < 2 {
+        return vec![Vec::new()];
+    }
+    let steps = blanks().flat_map(|to| board.near(to).map(move |from| vec![(from, to)]));
+    let steps = steps.filter(|step| held[step[0].0] != 0).take(BEGINNINGS);
+    let all = [Vec::new()].into_iter().chain(steps);
+    all.chain([blanks_where_wanted(board, part, held)]).collect()
 }
 
-/// The steps of a blank's way on a board that holds `cells`, on which other blanks are 0 or numbered from `blanks` on.
-fn steps(way: &[usize], mut cells: Vec<u8>, blanks: u16) -> Vec<TileStep> {
-    let mut steps = Vec::new();
-    for pair in way.windows(2) {
-        let (to, from) = (pair[0], pair[1]);
-        // A blank that changes places with another one is no step.
-        if (1..blanks).contains(&cells[from].into()) {
-            steps.push((from, to));
+/// The steps after which all blanks are where the goal has them, whatever that does to the tiles.
+fn blanks_where_wanted(board: &TileBoard, part: &[usize], held: &[u8]) -> Vec<TileStep> {
+    let (mut held, mut steps) = (held.to_vec(), Vec::new());
+    for &wanted in part.iter().filter(|&&cell| board.goal()[cell] == 0) {
+        // From there the nearest that is not where one is wanted already, or nothing if one is here.
+        let is_spare = |cell: usize| held[cell] == 0 && (cell == wanted || board.goal()[cell] != 0);
+        let Some(way) = shortest_way(wanted, is_spare, |cell| board.near(cell)) else { continue };
+        for pair in way.windows(2).rev() {
+            if held[pair[0]] != 0 {
+                steps.push((pair[0], pair[1]));
+                held.swap(pair[0], pair[1]);
+            }
         }
-        cells.swap(from, to);
     }
     steps
+}
+
+/// A blank on its way through a part of the floor, on which all other blanks are numbered as if they were tiles.
+struct Walk<'a> {
+    board: &'a TileBoard,
+    held: Vec<u8>,
+    goal: Vec<u8>,
+    blank: usize,
+    /// What it has done so far, without what changes nothing.
+    steps: Vec<TileStep>,
+}
+
+impl<'a> Walk<'a> {
+    /// The blank that is at `blank` will go, and which of two others is which may be `swapped`. None if there is no solution of this kind.
+    fn of(
+        board: &'a TileBoard,
+        part: &[usize],
+        held: &[u8],
+        (blank, swapped): (usize, bool),
+    ) -> Option<Walk<'a>> {
+        let (mut cells, mut goal) = (held.to_vec(), board.goal().to_vec());
+        let homes = || part.iter().copied().filter(|&cell| board.goal()[cell] == 0);
+        let home = homes().find(|&home| home == blank).or_else(|| homes().next_back())?;
+        let (mut now, mut then): (Vec<usize>, Vec<usize>) = (
+            part.iter().copied().filter(|&cell| held[cell] == 0 && cell != blank).collect(),
+            homes().filter(|&cell| cell != home).collect(),
+        );
+        // Those first that are where one is wanted.
+        now.sort_by_key(|&cell| board.goal()[cell] != 0);
+        then.sort_by_key(|&cell| held[cell] != 0);
+        match &mut then[..] {
+            [first, second, ..] if swapped => std::mem::swap(first, second),
+            _ if swapped => return None,
+            _ => {}
+        }
+        // Tiles are numbered from 1 on, so that there are numbers left for all other blanks; with the largest number of tiles there is none.
+        for ((number, now), then) in (board.tiles() as u16 + 1..).zip(now).zip(then) {
+            (cells[now], goal[then]) = (number as u8, number as u8);
+        }
+        let mut walk = Walk { board, held: cells, goal, blank, steps: Vec::new() };
+        walk.go_to(home);
+        let can = |component: &Component| walk.change(component) != Change::Never;
+        walk.components().iter().all(can).then_some(walk)
+    }
+
+    fn components(&self) -> Vec<Component> {
+        components(self.board, &vec![true; self.held.len()], self.blank)
+    }
+
+    fn change(&self, component: &Component) -> Change {
+        component.change(self.board, &self.held, &self.goal)
+    }
+
+    /// Moves the blank to neighbouring cells.
+    fn go(&mut self, cells: &[usize]) {
+        for &cell in cells {
+            let step = (cell, self.blank);
+            // A blank that changes places with another one is no step.
+            if usize::from(self.held[cell]) <= self.board.tiles() {
+                // A tile that goes back has not gone.
+                if self.steps.last() == Some(&(step.1, step.0)) {
+                    self.steps.pop();
+                } else {
+                    self.steps.push(step);
+                }
+            }
+            self.held.swap(cell, self.blank);
+            self.blank = cell;
+        }
+    }
+
+    /// Moves the blank to a cell; the cells that it has been on, its own first.
+    fn go_to(&mut self, to: usize) -> Vec<usize> {
+        let way = shortest_way(self.blank, |cell| cell == to, |cell| self.board.near(cell));
+        let way = way.unwrap_or_else(|| vec![self.blank]);
+        self.go(&way[1..]);
+        way
+    }
+
+    /// Brings all tiles home, one biconnected component after another. Whether it has got there.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn home(&mut self, budget: &mut Budget<'_>) -> Result<bool, StopReason> {
+        let home = self.blank;
+        for component in self.components() {
+            let change = self.change(&component);
+            if change == Change::None {
+                continue;
+            }
+            let mut out = self.go_to(component.gate);
+            out.reverse();
+            let is_done = match change {
+                Change::Rounds(rounds) => {
+                    self.go_round(&component, rounds);
+                    true
+                }
+                _ => self.fill(&component, &out, budget)?,
+            };
+            if !is_done {
+                return Ok(false);
+            }
+            self.go(&out[1..]);
+            debug_assert_eq!(self.blank, home);
+        }
+        Ok(true)
+    }
+
+    /// Moves the blank round a circle so often, or the other way round if that is less.
+    fn go_round(&mut self, circle: &Component, rounds: usize) {
+        let mut round = [&circle.cells[..], &[circle.gate]].concat();
+        let length = circle.cells.len();
+        if 2 * rounds > length {
+            round[..length].reverse();
+        }
+        (0..rounds.min(length - rounds)).for_each(|_| self.go(&round));
+    }
+
+    /// Brings the tiles of a component home whose gate the blank is at, when it will go `home` afterwards. Whether it has got there.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn fill(
+        &mut self,
+        component: &Component,
+        home: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, StopReason> {
+        let mut core = vec![false; self.held.len()];
+        core[component.gate] = true;
+        component.cells.iter().for_each(|&cell| core[cell] = true);
+        let Some(plan) = plan(self.board, &core, component.gate, budget)? else {
+            return Ok(false);
+        };
+        // The goal is as it is before the blank goes home from the cell where the plan ends.
+        let back =
+            shortest_way(plan.root, |cell| cell == component.gate, |cell| self.board.near(cell));
+        let mut goal = self.goal.clone();
+        let back = back.unwrap_or_default();
+        for way in [home, &back] {
+            way.windows(2).rev().for_each(|pair| goal.swap(pair[0], pair[1]));
+        }
+        let mut rows = RowByRow::of(self.board, goal.clone(), self.held.clone(), self.blank);
+        (0..core.len()).filter(|&cell| !core[cell]).for_each(|cell| rows.fix(cell));
+        let mut asked = 0;
+        let mut go_on = || {
+            asked += 1;
+            budget.check().map_err(Some)?;
+            if asked > MOST_ASKED { Err(None) } else { Ok(()) }
+        };
+        for next in &plan.order {
+            let filled = match next.ends {
+                Some(ends) => rows.fill_chain(&next.cells, ends, &mut go_on),
+                None => rows.fill(&next.cells, &mut go_on),
+            };
+            match filled {
+                Ok(true) => {}
+                Ok(false) | Err(None) => return Ok(false),
+                Err(Some(why)) => return Err(why),
+            }
+        }
+        self.go(&rows.way()[1..]);
+        if plan.rest.len() > MOST_LAST {
+            let ends = (&self.held[..], &goal[..]);
+            let Some(way) = theta::solve(self.board, &plan.rest, ends, budget)? else {
+                return Ok(false);
+            };
+            self.go(&way[1..]);
+            self.go(&back[1..]);
+            return Ok(true);
+        }
+        // In the end any blank may go.
+        let is_tile = |tile: &u8| usize::from(*tile) <= self.board.tiles();
+        let unnamed = |held: &[u8]| -> Vec<u8> {
+            held.iter().map(|tile| if is_tile(tile) { *tile } else { 0 }).collect()
+        };
+        let ends = (unnamed(&self.held), unnamed(&goal));
+        let Some(last) = last_cells(self.board, &plan.rest, (&ends.0, &ends.1), budget)? else {
+            return Ok(false);
+        };
+        self.steps.extend(last);
+        plan.rest.iter().for_each(|&cell| self.held[cell] = goal[cell]);
+        self.blank = plan.root;
+        self.go(&back[1..]);
+        Ok(true)
+    }
 }
 
 /// A shortest way to the goal on a few cells, by a search of all their arrangements; any blank may go.
@@ -330,6 +469,7 @@ mod tests {
     use crate::puzzle::{Cell, Puzzle, Setup, Target};
     use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
+    use crate::solver::tiles::parity::{Solvable, solvable};
     use rand::rngs::ChaCha8Rng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
@@ -408,7 +548,51 @@ mod tests {
             }
         }
         // Where walls make dead ends that several blanks can get into, or cut the floor in two but for one cell, it finds none.
-        assert_eq!(solved, 56);
+        assert_eq!(solved, 58);
+    }
+
+    /// A floor of rooms, corridors and circles with one blank, in any order that theory allows or does not.
+    #[test]
+    fn with_one_blank_every_board_has_a_solution_or_none_at_all() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        let (mut solved, mut unsolvable) = (0, 0);
+        for (side, percent) in [(4, 15), (5, 20), (6, 20), (8, 25), (8, 40), (12, 30), (16, 35)] {
+            for _ in 0..6 {
+                let all = (0..side * side).map(|at| (at % side, at / side));
+                let all = all.map(|(column, row)| Cell::new(column as u8, row as u8));
+                let (walls, mut floor): (Vec<Cell>, Vec<Cell>) =
+                    all.partition(|_| rng.random_range(0..100) < percent);
+                let mut setup = Setup::numbers(side, side, &vec![0; side * side]);
+                setup.walls = walls;
+                floor.pop();
+                for (number, &cell) in floor.iter().enumerate() {
+                    let (name, cells) = (format!("{}", number + 1), vec![cell]);
+                    setup.goal.push(Target { name: name.clone(), cells: cells.clone() });
+                    let axis = crate::puzzle::Axis::Free;
+                    setup.pieces.push(crate::puzzle::SetupPiece { name, cells, axis });
+                }
+                let puzzle = setup.build().unwrap();
+                let mut position = puzzle.start().clone();
+                for _ in 0..50 * floor.len() {
+                    let moves = puzzle.moves(&position, Metric::Step);
+                    let Some(mv) = moves.choose(&mut rng) else { break };
+                    position.play(&puzzle, mv).unwrap();
+                }
+                let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+                assert_eq!(solvable(&board, &board.arrangement(&position)), Solvable::Yes);
+                assert!(first_path(&puzzle, &position, Metric::Step).is_some(), "{position:?}");
+                solved += 1;
+                // Two tiles that change places make the permutation an odd one, or are of different components.
+                let mut anchors = position.anchors().to_vec();
+                let tiles = anchors.len();
+                anchors.swap(rng.random_range(0..tiles / 2), rng.random_range(tiles / 2..tiles));
+                let position = puzzle.position(&anchors, 0).unwrap();
+                assert_eq!(solvable(&board, &board.arrangement(&position)), Solvable::No);
+                assert!(first_path(&puzzle, &position, Metric::Step).is_none());
+                unsolvable += 1;
+            }
+        }
+        assert_eq!((solved, unsolvable), (42, 42));
     }
 
     /// What is pushed together is one move.

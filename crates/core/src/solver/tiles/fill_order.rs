@@ -4,7 +4,9 @@
 //! is no bare circle (R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", Journal of Combinatorial Theory B 16, 1974).
 //! Where no cell can be filled alone, two neighbours are together, or a chain of cells.
 
+use super::biconnected::is_biconnected;
 use super::board::TileBoard;
+use super::theta::is_theta;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash::hash;
 
@@ -30,7 +32,7 @@ pub(super) struct Next {
     pub(super) ends: Option<[usize; 2]>,
 }
 
-/// A plan that leaves few cells; none if none was found. The blank's goal is at `home`, or in a dead end that begins there.
+/// A plan that leaves few cells, or two circles that share a way; none if none was found. The blank's goal is at `home`, or in a dead end that begins there.
 pub(super) fn plan(
     board: &TileBoard,
     core: &[bool],
@@ -61,7 +63,9 @@ pub(super) fn plan(
             next.cells.iter().for_each(|&cell| left[cell] = false);
             order.push(next);
         };
-        if rest.len() <= best.as_ref().map_or(MOST_LAST, |best| best.rest.len() - 1) {
+        // Where two circles are left that share a way, their tiles can be arranged, however many they are.
+        let can_be = rest.len() <= MOST_LAST || is_theta(board, &rest);
+        if can_be && best.as_ref().is_none_or(|best| rest.len() < best.rest.len()) {
             best = Some(Plan { order, rest, root });
         }
     }
@@ -158,40 +162,4 @@ fn is_circle(board: &TileBoard, inside: &[bool]) -> bool {
     let cells = (0..inside.len()).filter(|&cell| inside[cell]);
     let mut degrees = cells.map(|cell| degree(board, inside, cell));
     degrees.all(|degree| degree == 2)
-}
-
-/// Whether these cells hang together and none of them is needed for that (the depth-first search of J. Hopcroft and R. Tarjan, 1973).
-fn is_biconnected(board: &TileBoard, inside: &[bool], root: usize) -> bool {
-    struct Visit<'a> {
-        board: &'a TileBoard,
-        inside: &'a [bool],
-        /// By cell: when it was come to, from 1 on.
-        order: Vec<u16>,
-        count: u16,
-    }
-    impl Visit<'_> {
-        /// The earliest cell that hangs together with those behind `cell`; `None` if a cell was found that parts them.
-        fn lowest(&mut self, cell: usize, before: Option<usize>) -> Option<u16> {
-            self.count += 1;
-            self.order[cell] = self.count;
-            let (own, mut lowest, mut behind) = (self.count, self.count, 0);
-            for next in self.board.near(cell).filter(|&next| self.inside[next]) {
-                if self.order[next] > 0 {
-                    lowest = lowest.min(self.order[next]);
-                    continue;
-                }
-                behind += 1;
-                let of_next = self.lowest(next, Some(cell))?;
-                let is_parted = if before.is_none() { behind > 1 } else { of_next >= own };
-                if is_parted {
-                    return None;
-                }
-                lowest = lowest.min(of_next);
-            }
-            Some(lowest)
-        }
-    }
-    let mut visit = Visit { board, inside, order: vec![0; inside.len()], count: 0 };
-    let holds = visit.lowest(root, None).is_some();
-    holds && usize::from(visit.count) == inside.iter().filter(|&&is_inside| is_inside).count()
 }

@@ -41,12 +41,11 @@ impl Manhattan {
                 goals[usize::from(tile) - 1] = cell as u8;
             }
         }
-        let walled = board.cells().len() < width * height;
         Manhattan {
             metric: board.metric(),
             cells: board.cells().to_vec(),
             goals,
-            detours: walled.then(|| detours(board)),
+            detours: (!board.is_whole()).then(|| detours(board)),
             lines: lines(board),
             reach: (reach(width, board.blanks()), reach(height, board.blanks())),
         }

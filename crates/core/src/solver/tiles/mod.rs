@@ -2,6 +2,7 @@
 
 mod anytime;
 mod beam;
+mod biconnected;
 pub(crate) mod board;
 mod cell_by_cell;
 mod fill_order;
@@ -21,6 +22,7 @@ mod slides;
 pub(crate) mod space;
 #[cfg(test)]
 mod tests;
+mod theta;
 mod workshop;
 
 use super::budget::{Budget, StopReason};

@@ -1,11 +1,12 @@
 //! Whether a board can be solved at all, told without search where theory can.
 //!
-//! With one blank, every step is a transposition and moves the blank to a cell of the other colour of the chessboard, so
-//! the parity of the permutation that is left to undo and the colours of the blank now and at the goal must agree
-//! (Johnson and Story, American Journal of Mathematics 2, 1879). On a rectangle of at least 2x2 that is also enough; with more
-//! blanks anything goes there; along a line the order of the tiles never changes.
+//! With one blank on a rectangle, a permutation can be had that is even once the blank has gone home (Johnson and Story, American Journal of
+//! Mathematics 2, 1879), and so in each biconnected component of any floor; along a line and in a circle the order of the tiles never
+//! changes. Several blanks can bring about any permutation in a component that is neither.
 
+use super::biconnected::{Change, Component, components};
 use super::board::TileBoard;
+use super::row_by_row::shortest_way;
 use crate::puzzle::Axis;
 
 /// What theory says of a board.
@@ -15,20 +16,21 @@ pub(crate) enum Solvable {
     Yes,
     /// It has none.
     No,
-    /// Walls, locks or waypoints make it a question for search.
+    /// Locks, waypoints, or cells that part the floor of several blanks make it a question for search.
     Perhaps,
 }
 
 /// Whether `cells` can be turned into the goal of `board`.
 #[must_use]
 pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
-    let parts = parts(board);
-    if !locks_allow(board, cells) || !parts.iter().all(|part| part_may_be(board, cells, part)) {
+    if !locks_allow(board, cells) {
         return Solvable::No;
     }
-    let (width, height) = board.sides();
-    let anything_goes = board.is_free() && board.cells().len() == width * height;
-    if anything_goes || board.is_free() && parts.iter().all(|p| is_line(board, p)) {
+    let parts = parts(board);
+    let of_parts: Vec<Solvable> = parts.iter().map(|part| of_part(board, cells, part)).collect();
+    if of_parts.contains(&Solvable::No) {
+        Solvable::No
+    } else if board.is_free() && !of_parts.contains(&Solvable::Perhaps) {
         Solvable::Yes
     } else {
         Solvable::Perhaps
@@ -75,23 +77,51 @@ pub(super) fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Whether nothing that never changes forbids this part: its tiles, their order on a line, their parity.
-fn part_may_be(board: &TileBoard, cells: &[u8], part: &[usize]) -> bool {
-    let now: Vec<u8> = part.iter().map(|&c| cells[c]).collect();
-    let goal: Vec<u8> = part.iter().map(|&c| board.goal()[c]).collect();
-    if !same_tiles(&now, &goal) {
-        return false;
-    }
-    let blanks = now.iter().filter(|&&t| t == 0).count();
-    if blanks == 0 {
+/// Whether the tiles of a part can come to where its goal has them.
+fn of_part(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
+    let at = |held: &[u8]| part.iter().map(|&cell| held[cell]).collect::<Vec<u8>>();
+    let (now, goal) = (at(cells), at(board.goal()));
+    let holds = |holds| if holds { Solvable::Yes } else { Solvable::No };
+    match now.iter().filter(|&&tile| tile == 0).count() {
+        _ if !same_tiles(&now, &goal) => Solvable::No,
         // Without a blank nothing can move.
-        return now == goal;
+        0 => holds(now == goal),
+        1 => holds(one_blank_can(board, cells, part)),
+        _ if is_line(board, part) => {
+            let order = walk(board, part);
+            holds(order_of(&order, cells) == order_of(&order, board.goal()))
+        }
+        _ => several_blanks_can(board, cells, part),
     }
-    if is_line(board, part) {
-        let order = walk(board, part);
-        return order_of(&order, cells) == order_of(&order, board.goal());
+}
+
+/// Whether a single blank can: once it is where it is wanted, each biconnected component must be such that its tiles can be changed alone.
+fn one_blank_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> bool {
+    let blank = |held: &[u8]| part.iter().copied().find(|&cell| held[cell] == 0);
+    let (Some(from), Some(home)) = (blank(cells), blank(board.goal())) else { return false };
+    let Some(way) = shortest_way(from, |cell| cell == home, |cell| board.near(cell)) else {
+        return false;
+    };
+    let mut held = cells.to_vec();
+    way.windows(2).for_each(|pair| held.swap(pair[0], pair[1]));
+    let all = vec![true; board.cells().len()];
+    let can = |component: Component| component.change(board, &held, board.goal()) != Change::Never;
+    components(board, &all, home).into_iter().all(can)
+}
+
+/// Whether several can. Of two blanks one can be taken for a tile, and where they change places any permutation is an even one; in a circle
+/// the order of the tiles stays.
+fn several_blanks_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
+    let all = vec![true; board.cells().len()];
+    let [component] = &components(board, &all, part[0])[..] else { return Solvable::Perhaps };
+    if !component.is_circle(board) {
+        return Solvable::Yes;
     }
-    blanks > 1 || parity_agrees(board, part, &now, &goal)
+    let circle: Vec<usize> = [component.gate].iter().chain(&component.cells).copied().collect();
+    let (now, goal) = (order_of(&circle, cells), order_of(&circle, board.goal()));
+    let turned = (0..now.len().max(1))
+        .any(|by| now[by..] == goal[..now.len() - by] && now[..by] == goal[now.len() - by..]);
+    if turned { Solvable::Yes } else { Solvable::No }
 }
 
 fn same_tiles(now: &[u8], goal: &[u8]) -> bool {
@@ -125,19 +155,6 @@ fn walk(board: &TileBoard, part: &[usize]) -> Vec<usize> {
 fn order_of(line: &[usize], cells: &[u8]) -> Vec<u8> {
     let held = line.iter().map(|&cell| cells[cell]);
     held.filter(|&tile| tile != 0).collect()
-}
-
-/// Whether the permutation from `now` to `goal` is odd exactly if the blank has to change its colour.
-fn parity_agrees(board: &TileBoard, part: &[usize], now: &[u8], goal: &[u8]) -> bool {
-    let place = |tiles: &[u8], tile: u8| tiles.iter().position(|&t| t == tile).unwrap_or(0);
-    // The part has one blank only, so that every value occurs once and this is a permutation.
-    let target: Vec<usize> = now.iter().map(|&tile| place(goal, tile)).collect();
-    let colour = |index: usize| {
-        let cell = board.cells()[part[index]];
-        (cell.row + cell.column) % 2
-    };
-    let moves_colour = colour(place(now, 0)) != colour(place(goal, 0));
-    is_odd(&target) == moves_colour
 }
 
 /// Whether a permutation of 0..n takes an odd number of transpositions.

@@ -163,7 +163,7 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings the tiles of a chain of cells home, of which the first is next to `ends[0]`, the last to `ends[1]`, and none to any other
-    /// cell that may change. They are pushed in from its first end, those of its last cells first. Whether they have got there; then they
+    /// cell that may change. They are pushed in at its first end, those of its last cells first. Whether they have got there; then they
     /// no longer change.
     ///
     /// # Errors
@@ -174,34 +174,60 @@ impl<'a> RowByRow<'a> {
         [into, out]: [usize; 2],
         go_on: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<bool, E> {
-        let wanted: Vec<u8> = cells.iter().rev().map(|&cell| self.goal[cell]).collect();
+        let reversed: Vec<usize> = cells.iter().rev().copied().collect();
+        let (there, back) = ((cells, [into, out]), (&reversed[..], [out, into]));
+        let wanted: Vec<u8> = reversed.iter().map(|&cell| self.goal[cell]).collect();
         if let Some(inside) = cells.iter().position(|&cell| cell == self.blank) {
             cells[..inside].iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
         }
-        // First others are pushed in, so that those that are wanted are outside.
-        for number in 0..2 * cells.len() {
-            let is_other = |tile: &&u8| **tile != 0 && !wanted.contains(tile);
-            let free = || (0..self.cells.len()).filter(|&cell| !self.fixed[cell]);
-            let outside = free().filter(|cell| !cells.contains(cell));
-            let mut others = outside.map(|cell| &self.cells[cell]).filter(is_other);
-            let other = others.next().copied();
-            let Some(tile) = wanted.get(number.wrapping_sub(cells.len())).copied().or(other) else {
-                return Ok(false);
-            };
-            cells.iter().for_each(|&cell| self.fixed[cell] = true);
-            self.bring(&[(tile, into)], 0, go_on)?;
-            let free = |cell| self.free_cells(cell).filter(|&next| next != into);
-            let way = shortest_way(self.blank, |cell| cell == out, free);
-            let Some(way) = way else { return Ok(false) };
-            cells.iter().for_each(|&cell| self.fixed[cell] = false);
-            if self.cells[into] != tile {
+        for &tile in &wanted {
+            // Where it is still inside, all go on until it is out, and then back without it.
+            if let Some(at) = cells.iter().position(|&cell| self.cells[cell] == tile) {
+                for chain in [vec![there; cells.len() - at], vec![back; cells.len() - at]].concat()
+                {
+                    let Some(other) = self.other_than(tile, cells, &wanted) else {
+                        return Ok(false);
+                    };
+                    if !self.push_in(other, chain, go_on)? {
+                        return Ok(false);
+                    }
+                }
+            }
+            if !self.push_in(tile, there, go_on)? {
                 return Ok(false);
             }
-            self.go_along(&way[1..]);
-            cells.iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
         }
         cells.iter().for_each(|&cell| self.fixed[cell] = true);
         Ok(cells.iter().all(|&cell| self.is_home(cell)))
+    }
+
+    /// A tile that can move outside of a chain, if it can be none that is wanted in it.
+    fn other_than(&self, tile: u8, chain: &[usize], wanted: &[u8]) -> Option<u8> {
+        let is_outside = |&cell: &usize| !self.fixed[cell] && !chain.contains(&cell);
+        let outside = (0..self.cells.len()).filter(is_outside).map(|cell| self.cells[cell]);
+        let others = outside.filter(|&other| other != 0 && other != tile);
+        others.min_by_key(|other| wanted.contains(other))
+    }
+
+    /// Brings a tile to before the first cell of a chain, and the blank to behind the last; then all go on by one cell. Whether that could be.
+    ///
+    /// # Errors
+    /// What `go_on` says.
+    fn push_in<E>(
+        &mut self,
+        tile: u8,
+        (chain, [into, out]): (&[usize], [usize; 2]),
+        go_on: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        chain.iter().for_each(|&cell| self.fixed[cell] = true);
+        self.bring(&[(tile, into)], 0, go_on)?;
+        let free = |cell| self.free_cells(cell).filter(|&next| next != into);
+        let way = shortest_way(self.blank, |cell| cell == out, free);
+        chain.iter().for_each(|&cell| self.fixed[cell] = false);
+        let Some(way) = way.filter(|_| self.cells[into] == tile) else { return Ok(false) };
+        self.go_along(&way[1..]);
+        chain.iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
+        Ok(true)
     }
 
     /// Moves the blank over these cells.

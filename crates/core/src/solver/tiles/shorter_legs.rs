@@ -1,8 +1,7 @@
 //! Solutions of full rectangles with waypoints, several blanks or both made shorter by beams, leg by leg.
 
 use super::board::TileBoard;
-use super::cell_by_cell::{self, TileStep};
-use super::leg_by_leg::play;
+use super::cell_by_cell::{self, TileStep, play};
 use super::manhattan::Manhattan;
 use super::moves::{self, Moves, by};
 use super::parity::{Solvable, solvable};

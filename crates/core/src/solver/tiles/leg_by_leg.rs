@@ -253,14 +253,14 @@ impl Leg<'_> {
     }
 }
 
-/// Positions of the blanks and the locked tiles, the least estimate first.
-struct Search<'a> {
+/// Positions of the blanks and some tiles, the least estimate first.
+pub(super) struct Search<'a> {
     board: &'a TileBoard,
-    /// The locks of the locked tiles.
+    /// The locks of the tiles that are looked at.
     axes: Vec<Axis>,
-    blanks: usize,
-    /// The cells of the blanks, ascending, then those of the locked tiles; the position before, and the step from there.
-    found: Vec<(Vec<u8>, usize, TileStep)>,
+    pub(super) blanks: usize,
+    /// The cells of the blanks, ascending, then those of the tiles; the position before, and the step from there.
+    pub(super) found: Vec<(Vec<u8>, usize, TileStep)>,
     known: FxHashSet<Vec<u8>>,
     /// The estimate, the number, and so the oldest first.
     open: BinaryHeap<Reverse<(u32, usize)>>,
@@ -269,13 +269,22 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(leg: &Leg<'a>, held: &[u8]) -> Search<'a> {
         let blanks = (0..held.len()).filter(|&cell| held[cell] == 0);
+        let locked = leg.locked(held).map(|(at, tile)| (at, leg.board.axis(tile)));
+        Search::of(leg.board, blanks, &locked.collect::<Vec<_>>())
+    }
+
+    /// From these cells of the blanks, ascending, and of tiles with their locks.
+    pub(super) fn of(
+        board: &'a TileBoard,
+        blanks: impl Iterator<Item = usize>,
+        tiles: &[(usize, Axis)],
+    ) -> Search<'a> {
         let mut start: Vec<u8> = blanks.map(|cell| cell as u8).collect();
-        let (blanks, locked) = (start.len(), leg.locked(held));
-        let locked: Vec<(usize, u8)> = locked.collect();
-        start.extend(locked.iter().map(|&(at, _)| at as u8));
+        let blanks = start.len();
+        start.extend(tiles.iter().map(|&(at, _)| at as u8));
         Search {
-            board: leg.board,
-            axes: locked.iter().map(|&(_, tile)| leg.board.axis(tile)).collect(),
+            board,
+            axes: tiles.iter().map(|&(_, axis)| axis).collect(),
             blanks,
             known: FxHashSet::from_iter([start.clone()]),
             found: vec![(start, 0, (0, 0))],
@@ -284,7 +293,7 @@ impl<'a> Search<'a> {
     }
 
     /// The next position, if there is one and room for more.
-    fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<usize>, StopReason> {
+    pub(super) fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<usize>, StopReason> {
         budget.check_after(self.board.cells().len())?;
         // Each is also in the set of those that are known.
         let bytes = 2 * (self.found[0].0.len() + size_of::<(Vec<u8>, usize, TileStep)>());
@@ -295,7 +304,7 @@ impl<'a> Search<'a> {
     }
 
     /// Adds what one step of a tile leads to.
-    fn expand(&mut self, at: usize, mut estimate: impl FnMut(&[u8], usize) -> u32) {
+    pub(super) fn expand(&mut self, at: usize, mut estimate: impl FnMut(&[u8], usize) -> u32) {
         let now = self.found[at].0.clone();
         for (blank, &to) in now[..self.blanks].iter().enumerate() {
             for direction in Direction::ALL {
@@ -323,7 +332,7 @@ impl<'a> Search<'a> {
     }
 
     /// The steps to a position.
-    fn way(&self, mut at: usize) -> Vec<TileStep> {
+    pub(super) fn way(&self, mut at: usize) -> Vec<TileStep> {
         let mut steps = Vec::new();
         while at > 0 {
             steps.push(self.found[at].2);

@@ -17,12 +17,14 @@ mod parity;
 mod path_shortening;
 mod pdb;
 mod row_by_row;
+mod several_blanks;
 mod shorter_legs;
 mod slides;
 pub(crate) mod space;
 #[cfg(test)]
 mod tests;
 mod theta;
+mod walk;
 mod workshop;
 
 use super::budget::{Budget, StopReason};

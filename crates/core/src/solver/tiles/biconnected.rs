@@ -12,7 +12,7 @@ use super::parity::is_odd;
 /// Cells of which no single one parts the others.
 pub(super) struct Component {
     /// The one by which the blank comes in.
-    pub(super) gate: usize,
+    pub(super) entry: usize,
     /// The others; those of a circle in the order in which the blank comes to them.
     pub(super) cells: Vec<usize>,
 }
@@ -49,11 +49,11 @@ pub(super) fn is_biconnected(board: &TileBoard, inside: &[bool], root: usize) ->
 impl Component {
     /// Whether its cells are a circle, which must not be fewer than three.
     pub(super) fn is_circle(&self, board: &TileBoard) -> bool {
-        let is_inside = |cell: &usize| *cell == self.gate || self.cells.contains(cell);
+        let is_inside = |cell: &usize| *cell == self.entry || self.cells.contains(cell);
         self.cells.iter().all(|&cell| board.near(cell).filter(is_inside).count() == 2)
     }
 
-    /// What brings its tiles to their places in `goal`, where the gate holds the blank before and after.
+    /// What brings its tiles to their places in `goal`, where the entry holds the blank before and after.
     pub(super) fn change(&self, board: &TileBoard, held: &[u8], goal: &[u8]) -> Change {
         if self.cells.iter().all(|&cell| held[cell] == goal[cell]) {
             return Change::None;
@@ -108,7 +108,7 @@ impl Visit<'_> {
             let of_next = self.lowest(next);
             if of_next >= own {
                 let cells = self.seen.split_off(before);
-                self.found.push(Component { gate: cell, cells });
+                self.found.push(Component { entry: cell, cells });
             }
             lowest = lowest.min(of_next);
         }

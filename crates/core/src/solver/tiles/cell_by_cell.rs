@@ -1,15 +1,15 @@
 //! Boards that are not plain, where a good solution is enough: some solution at once, an optimum if A* soon has one, then better and
 //! better ones.
 //!
-//! For the first solution one blank brings the tiles home one by one (`walk`), others being taken for tiles; where that cannot be, all blanks
+//! For the first solution one blank brings the tiles home one by one (`one_blank`), others being taken for tiles; where that cannot be, all blanks
 //! go (`several_blanks`).
 
 use super::board::TileBoard;
 use super::leg_by_leg;
+use super::one_blank::OneBlank;
 use super::parity::parts;
 use super::row_by_row::shortest_way;
 use super::shorter_legs;
-use super::walk::Walk;
 use super::{QUICK, by_packed_states, several_blanks, space};
 use crate::puzzle::{Direction, Metric, Move, Path, Position, Step};
 use crate::solver::budget::{Budget, StopReason};
@@ -150,11 +150,11 @@ fn first_of_part(
         play(&mut held, &before);
         for blank in part.iter().copied().filter(|&cell| held[cell] == 0) {
             for swapped in [false, true] {
-                let Some(mut walk) = Walk::of(board, part, &held, (blank, swapped)) else {
+                let Some(mut one) = OneBlank::of(board, part, &held, (blank, swapped)) else {
                     continue;
                 };
-                if walk.home(budget)? {
-                    return Ok(Some([before, walk.steps].concat()));
+                if one.home(budget)? {
+                    return Ok(Some([before, one.steps].concat()));
                 }
             }
         }

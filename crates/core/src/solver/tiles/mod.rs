@@ -12,6 +12,7 @@ mod leg_by_leg;
 mod manhattan;
 mod moves;
 mod mtm;
+mod one_blank;
 mod packed;
 mod parity;
 mod path_shortening;
@@ -24,7 +25,6 @@ pub(crate) mod space;
 #[cfg(test)]
 mod tests;
 mod theta;
-mod walk;
 mod workshop;
 
 use super::budget::{Budget, StopReason};

@@ -117,7 +117,7 @@ fn several_blanks_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvab
     if !component.is_circle(board) {
         return Solvable::Yes;
     }
-    let circle: Vec<usize> = [component.gate].iter().chain(&component.cells).copied().collect();
+    let circle: Vec<usize> = [component.entry].iter().chain(&component.cells).copied().collect();
     let (now, goal) = (order_of(&circle, cells), order_of(&circle, board.goal()));
     let turned = (0..now.len().max(1))
         .any(|by| now[by..] == goal[..now.len() - by] && now[..by] == goal[now.len() - by..]);

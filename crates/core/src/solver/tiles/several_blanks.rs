@@ -9,7 +9,7 @@ use super::board::TileBoard;
 use super::cell_by_cell::{TileStep, blanks_to, play};
 use super::fill_order::MOST_LAST;
 use super::leg_by_leg::Search;
-use super::walk::last_cells;
+use super::one_blank::last_cells;
 use crate::puzzle::Axis;
 use crate::solver::budget::{Budget, StopReason};
 use std::collections::VecDeque;

@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 const MOST_ASKED: usize = 1 << 14;
 
 /// A blank on its way through a part of the floor, on which all other blanks are numbered as if they were tiles.
-pub(super) struct Walk<'a> {
+pub(super) struct OneBlank<'a> {
     board: &'a TileBoard,
     held: Vec<u8>,
     goal: Vec<u8>,
@@ -25,14 +25,14 @@ pub(super) struct Walk<'a> {
     pub(super) steps: Vec<TileStep>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> OneBlank<'a> {
     /// The blank that is at `blank` will go, and which of two others is which may be `swapped`. None if there is no solution of this kind.
     pub(super) fn of(
         board: &'a TileBoard,
         part: &[usize],
         held: &[u8],
         (blank, swapped): (usize, bool),
-    ) -> Option<Walk<'a>> {
+    ) -> Option<OneBlank<'a>> {
         let (mut cells, mut goal) = (held.to_vec(), board.goal().to_vec());
         let homes = || part.iter().copied().filter(|&cell| board.goal()[cell] == 0);
         let home = homes().find(|&home| home == blank).or_else(|| homes().next_back())?;
@@ -52,10 +52,10 @@ impl<'a> Walk<'a> {
         for ((number, now), then) in (board.tiles() as u16 + 1..).zip(now).zip(then) {
             (cells[now], goal[then]) = (number as u8, number as u8);
         }
-        let mut walk = Walk { board, held: cells, goal, blank, steps: Vec::new() };
-        walk.go_to(home);
-        let can = |component: &Component| walk.change(component) != Change::Never;
-        walk.components().iter().all(can).then_some(walk)
+        let mut one = OneBlank { board, held: cells, goal, blank, steps: Vec::new() };
+        one.go_to(home);
+        let can = |component: &Component| one.change(component) != Change::Never;
+        one.components().iter().all(can).then_some(one)
     }
 
     fn components(&self) -> Vec<Component> {
@@ -103,7 +103,7 @@ impl<'a> Walk<'a> {
             if change == Change::None {
                 continue;
             }
-            let mut out = self.go_to(component.gate);
+            let mut out = self.go_to(component.entry);
             out.reverse();
             let is_done = match change {
                 Change::Rounds(rounds) => {
@@ -123,7 +123,7 @@ impl<'a> Walk<'a> {
 
     /// Moves the blank round a circle so often, or the other way round if that is less.
     fn go_round(&mut self, circle: &Component, rounds: usize) {
-        let mut round = [&circle.cells[..], &[circle.gate]].concat();
+        let mut round = [&circle.cells[..], &[circle.entry]].concat();
         let length = circle.cells.len();
         if 2 * rounds > length {
             round[..length].reverse();
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         (0..rounds.min(length - rounds)).for_each(|_| self.go(&round));
     }
 
-    /// Brings the tiles of a component home whose gate the blank is at, when it will go `home` afterwards. Whether it has got there.
+    /// Brings the tiles of a component home whose entry the blank is at, when it will go `home` afterwards. Whether it has got there.
     ///
     /// # Errors
     /// What stopped it.
@@ -142,14 +142,14 @@ impl<'a> Walk<'a> {
         budget: &mut Budget<'_>,
     ) -> Result<bool, StopReason> {
         let mut core = vec![false; self.held.len()];
-        core[component.gate] = true;
+        core[component.entry] = true;
         component.cells.iter().for_each(|&cell| core[cell] = true);
-        let Some(plan) = plan(self.board, &core, component.gate, budget)? else {
+        let Some(plan) = plan(self.board, &core, component.entry, budget)? else {
             return Ok(false);
         };
         // The goal is as it is before the blank goes home from the cell where the plan ends.
         let back =
-            shortest_way(plan.root, |cell| cell == component.gate, |cell| self.board.near(cell));
+            shortest_way(plan.root, |cell| cell == component.entry, |cell| self.board.near(cell));
         let mut goal = self.goal.clone();
         let back = back.unwrap_or_default();
         for way in [home, &back] {

@@ -460,7 +460,6 @@ mod tests {
                 solved += 1;
             }
         }
-        // Where tiles that never move wall in others as walls do, none is found.
         assert_eq!(solved, 45);
     }
 }

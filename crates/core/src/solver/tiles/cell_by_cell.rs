@@ -182,11 +182,14 @@ pub(super) fn blanks_to(board: &TileBoard, cells: &[usize], held: &[u8]) -> Vec<
         // From there the nearest that is not where one is wanted already, or nothing if one is here.
         let is_spare = |cell: usize| held[cell] == 0 && (cell == wanted || !cells.contains(&cell));
         let Some(way) = shortest_way(wanted, is_spare, |cell| board.near(cell)) else { continue };
-        for pair in way.windows(2).rev() {
-            if held[pair[0]] != 0 {
+        // Each tile goes to where the one before it was, over the blanks between them, which so stay where they are.
+        let mut free = way.len() - 1;
+        for at in (0..free).rev().filter(|&at| held[way[at]] != 0).collect::<Vec<usize>>() {
+            for pair in way[at..=free].windows(2) {
                 steps.push((pair[0], pair[1]));
                 held.swap(pair[0], pair[1]);
             }
+            free = at;
         }
     }
     steps

@@ -6,23 +6,19 @@
 
 use super::board::TileBoard;
 use super::cell_by_cell::{self, TileStep, play};
+use super::few_tiles::FewTiles;
 use super::fill_order::core;
 use super::parity::{Solvable, parts, solvable};
 use super::row_by_row;
 use crate::puzzle::{Axis, Direction};
 use crate::solver::budget::{Budget, StopReason};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use rustc_hash::FxHashMap;
 
 /// Places of all locked tiles that are tried in a leg.
 const ATTEMPTS: usize = 24;
 
 /// Positions that are looked at for them.
 const MOST_ASKED: usize = 1 << 14;
-
-/// Bytes of the positions that a search for the locked tiles keeps.
-const MOST_BYTES: u64 = 1 << 24;
 
 /// A solution in steps, if one is found in this way.
 ///
@@ -165,7 +161,7 @@ impl Leg<'_> {
         end: &[u8],
         budget: &mut Budget<'_>,
     ) -> Result<Vec<Vec<TileStep>>, StopReason> {
-        let mut search = Search::new(self, end);
+        let mut search = self.search(end);
         let blanks = search.blanks;
         let home = search.found[0].0[blanks..].to_vec();
         // By the places of the locked tiles, how many they wall in.
@@ -222,7 +218,7 @@ impl Leg<'_> {
         if tiles.iter().zip(self.locked(held)).any(|(&tile, (at, _))| aim(tile, at).is_none()) {
             return Ok(None);
         }
-        let mut search = Search::new(self, held);
+        let mut search = self.search(held);
         let blanks = search.blanks;
         // First how far the tiles have to go, then how far a blank is from where one of them goes next.
         let estimate = |state: &[u8]| {
@@ -246,100 +242,17 @@ impl Leg<'_> {
         Ok(None)
     }
 
+    /// Positions of the blanks and the locked tiles, from these.
+    fn search(&self, held: &[u8]) -> FewTiles<'_> {
+        let blanks = (0..held.len()).filter(|&cell| held[cell] == 0);
+        let locked = self.locked(held).map(|(at, tile)| (at, self.board.axis(tile)));
+        FewTiles::of(self.board, blanks, &locked.collect::<Vec<_>>())
+    }
+
     /// Steps between two cells of an empty board without walls.
     fn distance(&self, a: usize, b: usize) -> u32 {
         let (a, b) = (self.board.cells()[a], self.board.cells()[b]);
         u32::from(a.row.abs_diff(b.row)) + u32::from(a.column.abs_diff(b.column))
-    }
-}
-
-/// Positions of the blanks and some tiles, the least estimate first.
-pub(super) struct Search<'a> {
-    board: &'a TileBoard,
-    /// The locks of the tiles that are looked at.
-    axes: Vec<Axis>,
-    pub(super) blanks: usize,
-    /// The cells of the blanks, ascending, then those of the tiles; the position before, and the step from there.
-    pub(super) found: Vec<(Vec<u8>, usize, TileStep)>,
-    known: FxHashSet<Vec<u8>>,
-    /// The estimate, the number, and so the oldest first.
-    open: BinaryHeap<Reverse<(u32, usize)>>,
-}
-
-impl<'a> Search<'a> {
-    fn new(leg: &Leg<'a>, held: &[u8]) -> Search<'a> {
-        let blanks = (0..held.len()).filter(|&cell| held[cell] == 0);
-        let locked = leg.locked(held).map(|(at, tile)| (at, leg.board.axis(tile)));
-        Search::of(leg.board, blanks, &locked.collect::<Vec<_>>())
-    }
-
-    /// From these cells of the blanks, ascending, and of tiles with their locks.
-    pub(super) fn of(
-        board: &'a TileBoard,
-        blanks: impl Iterator<Item = usize>,
-        tiles: &[(usize, Axis)],
-    ) -> Search<'a> {
-        let mut start: Vec<u8> = blanks.map(|cell| cell as u8).collect();
-        let blanks = start.len();
-        start.extend(tiles.iter().map(|&(at, _)| at as u8));
-        Search {
-            board,
-            axes: tiles.iter().map(|&(_, axis)| axis).collect(),
-            blanks,
-            known: FxHashSet::from_iter([start.clone()]),
-            found: vec![(start, 0, (0, 0))],
-            open: BinaryHeap::from([Reverse((0, 0))]),
-        }
-    }
-
-    /// The next position, if there is one and room for more.
-    pub(super) fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<usize>, StopReason> {
-        budget.check_after(self.board.cells().len())?;
-        // Each is also in the set of those that are known.
-        let bytes = 2 * (self.found[0].0.len() + size_of::<(Vec<u8>, usize, TileStep)>());
-        if (self.found.len() * bytes) as u64 > MOST_BYTES.min(budget.left() / 2) {
-            return Ok(None);
-        }
-        Ok(self.open.pop().map(|Reverse((_, at))| at))
-    }
-
-    /// Adds what one step of a tile leads to.
-    pub(super) fn expand(&mut self, at: usize, mut estimate: impl FnMut(&[u8], usize) -> u32) {
-        let now = self.found[at].0.clone();
-        for (blank, &to) in now[..self.blanks].iter().enumerate() {
-            for direction in Direction::ALL {
-                let Some(from) = self.board.next(to.into(), direction.opposite()) else { continue };
-                if now[..self.blanks].contains(&(from as u8)) {
-                    continue;
-                }
-                let mut then = now.clone();
-                if let Some(tile) = now[self.blanks..].iter().position(|&c| usize::from(c) == from)
-                {
-                    if !self.axes[tile].allows(direction) {
-                        continue;
-                    }
-                    then[self.blanks + tile] = to;
-                }
-                then[blank] = from as u8;
-                then[..self.blanks].sort_unstable();
-                if self.known.insert(then.clone()) {
-                    let number = self.found.len();
-                    self.open.push(Reverse((estimate(&then, number), number)));
-                    self.found.push((then, at, (from, to.into())));
-                }
-            }
-        }
-    }
-
-    /// The steps to a position.
-    pub(super) fn way(&self, mut at: usize) -> Vec<TileStep> {
-        let mut steps = Vec::new();
-        while at > 0 {
-            steps.push(self.found[at].2);
-            at = self.found[at].1;
-        }
-        steps.reverse();
-        steps
     }
 }
 

@@ -5,6 +5,7 @@ mod beam;
 mod biconnected;
 pub(crate) mod board;
 mod cell_by_cell;
+mod few_tiles;
 mod fill_order;
 pub(crate) mod full_table;
 mod ida;

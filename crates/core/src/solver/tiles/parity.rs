@@ -4,9 +4,9 @@
 //! Mathematics 2, 1879), and so in each biconnected component of any floor; along a line and in a circle the order of the tiles never
 //! changes. Several blanks can bring about any permutation in a component that is neither.
 
-use super::biconnected::{Change, Component, components};
+use super::biconnected::components;
 use super::board::TileBoard;
-use super::row_by_row::shortest_way;
+use super::one_blank::OneBlank;
 use crate::puzzle::Axis;
 
 /// What theory says of a board.
@@ -81,32 +81,20 @@ pub(super) fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
 fn of_part(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
     let at = |held: &[u8]| part.iter().map(|&cell| held[cell]).collect::<Vec<u8>>();
     let (now, goal) = (at(cells), at(board.goal()));
+    let blank = part.iter().copied().find(|&cell| cells[cell] == 0);
+    let one_can = |blank| OneBlank::of(board, part, cells, (blank, false)).is_some();
     let holds = |holds| if holds { Solvable::Yes } else { Solvable::No };
     match now.iter().filter(|&&tile| tile == 0).count() {
         _ if !same_tiles(&now, &goal) => Solvable::No,
         // Without a blank nothing can move.
         0 => holds(now == goal),
-        1 => holds(one_blank_can(board, cells, part)),
+        1 => holds(blank.is_some_and(one_can)),
         _ if is_line(board, part) => {
             let order = walk(board, part);
             holds(order_of(&order, cells) == order_of(&order, board.goal()))
         }
         _ => several_blanks_can(board, cells, part),
     }
-}
-
-/// Whether a single blank can: once it is where it is wanted, each biconnected component must be such that its tiles can be changed alone.
-fn one_blank_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> bool {
-    let blank = |held: &[u8]| part.iter().copied().find(|&cell| held[cell] == 0);
-    let (Some(from), Some(home)) = (blank(cells), blank(board.goal())) else { return false };
-    let Some(way) = shortest_way(from, |cell| cell == home, |cell| board.near(cell)) else {
-        return false;
-    };
-    let mut held = cells.to_vec();
-    way.windows(2).for_each(|pair| held.swap(pair[0], pair[1]));
-    let all = vec![true; board.cells().len()];
-    let can = |component: Component| component.change(board, &held, board.goal()) != Change::Never;
-    components(board, &all, home).into_iter().all(can)
 }
 
 /// Whether several can. Of two blanks one can be taken for a tile, and where they change places any permutation is an even one; in a circle

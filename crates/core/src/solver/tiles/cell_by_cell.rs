@@ -241,6 +241,7 @@ mod tests {
     use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
     use crate::solver::tiles::parity::{Solvable, solvable};
+    use crate::solver::tiles::tests::walled;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
@@ -328,22 +329,11 @@ mod tests {
         let (mut solved, mut unsolvable) = (0, 0);
         for (side, percent) in [(4, 15), (5, 20), (6, 20), (8, 25), (8, 40), (12, 30), (16, 35)] {
             for _ in 0..6 {
-                let all = (0..side * side).map(|at| (at % side, at / side));
-                let all = all.map(|(column, row)| Cell::new(column as u8, row as u8));
-                let (walls, mut floor): (Vec<Cell>, Vec<Cell>) =
-                    all.partition(|_| rng.random_range(0..100) < percent);
-                let mut setup = Setup::numbers(side, side, &vec![0; side * side]);
-                setup.walls = walls;
-                floor.pop();
-                for (number, &cell) in floor.iter().enumerate() {
-                    let (name, cells) = (format!("{}", number + 1), vec![cell]);
-                    setup.goal.push(Target { name: name.clone(), cells: cells.clone() });
-                    let axis = crate::puzzle::Axis::Free;
-                    setup.pieces.push(crate::puzzle::SetupPiece { name, cells, axis });
-                }
-                let puzzle = setup.build().unwrap();
+                let walls: Vec<bool> =
+                    (0..side * side).map(|_| rng.random_range(0..100) < percent).collect();
+                let puzzle = walled((side, side), &|at| walls[at], 1);
                 let mut position = puzzle.start().clone();
-                for _ in 0..50 * floor.len() {
+                for _ in 0..50 * puzzle.pieces().len() {
                     let moves = puzzle.moves(&position, Metric::Step);
                     let Some(mv) = moves.choose(&mut rng) else { break };
                     position.play(&puzzle, mv).unwrap();

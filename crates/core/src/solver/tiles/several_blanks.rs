@@ -229,7 +229,7 @@ impl SeveralBlanks<'_> {
         self.exchange(tile, home, budget)
     }
 
-    /// Cells with blanks that some cell is not too far from, the nearest to another first.
+    /// The blanks from which there is a way as `far` says, as many as are looked at, the nearest to a cell first.
     fn blanks_near(&self, cell: usize, far: &[u16]) -> Vec<usize> {
         let is_near = |&cell: &usize| self.held[cell] == 0 && far[cell] < u16::MAX;
         let mut blanks: Vec<usize> = (0..self.held.len()).filter(is_near).collect();
@@ -406,37 +406,18 @@ impl Guide<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Cell, Metric, Puzzle, Setup, SetupPiece, Target};
+    use crate::puzzle::{Metric, Puzzle};
     use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
     use crate::solver::tiles::cell_by_cell;
     use crate::solver::tiles::parity::parts;
+    use crate::solver::tiles::tests::walled;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
     use rustc_hash::FxHashSet;
 
-    /// A board on which these cells are walls, with tiles in order but for blanks at the end.
-    fn board(
-        width: usize,
-        height: usize,
-        is_wall: &dyn Fn(usize) -> bool,
-        blanks: usize,
-    ) -> Puzzle {
-        let cell = |at: usize| Cell::new((at % width) as u8, (at / width) as u8);
-        let (walls, floor): (Vec<usize>, Vec<usize>) =
-            (0..width * height).partition(|&at| is_wall(at));
-        let mut setup = Setup::numbers(width, height, &vec![0; width * height]);
-        setup.walls = walls.into_iter().map(cell).collect();
-        for (number, &at) in floor[..floor.len() - blanks].iter().enumerate() {
-            let (name, cells) = (format!("{}", number + 1), vec![cell(at)]);
-            setup.goal.push(Target { name: name.clone(), cells: cells.clone() });
-            setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free });
-        }
-        setup.build().unwrap()
-    }
-
-    /// What some thousand random moves lead to.
+    /// What random moves lead to, twenty for each cell.
     fn shuffled(puzzle: &Puzzle, board: &TileBoard, rng: &mut ChaCha8Rng) -> Vec<u8> {
         let mut position = puzzle.start().clone();
         for _ in 0..20 * board.cells().len() {
@@ -463,7 +444,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(11);
         for (side, blanks) in [(2, 3), (3, 4)] {
             let width = 2 * side + 1;
-            let puzzle = board(width, 3, &|at| at % width == side && at / width != 1, blanks);
+            let puzzle = walled((width, 3), &|at| at % width == side && at / width != 1, blanks);
             let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
             let part: Vec<usize> = (0..board.cells().len()).collect();
             for _ in 0..10 {
@@ -485,7 +466,7 @@ mod tests {
                 let walls: Vec<bool> =
                     (0..side * side - blanks).map(|_| rng.random_range(0..100) < percent).collect();
                 let is_wall = |at| walls.get(at).is_some_and(|&is_wall| is_wall);
-                let puzzle = board(side, side, &is_wall, blanks);
+                let puzzle = walled((side, side), &is_wall, blanks);
                 let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
                 let held = shuffled(&puzzle, &board, &mut rng);
                 let mut monitor = NoMonitor;
@@ -497,15 +478,16 @@ mod tests {
         }
     }
 
-    /// Against all arrangements that a floor of eight cells has.
+    /// Against all arrangements that a floor of eight cells has. And with the blanks where they are there are as many as if all tiles that
+    /// can change places were in any order, so that nothing can be had that is not made of such changes.
     #[test]
     fn two_tiles_change_places_wherever_they_can() {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let (mut can, mut cannot) = (0, 0);
-        for round in 0..60 {
+        let (mut can, mut cannot, mut counted) = (0, 0, 0);
+        for round in 0..100 {
             let walls: FxHashSet<usize> = (0..4).map(|_| rng.random_range(0..12)).collect();
             let blanks = 2 + round % 2;
-            let puzzle = board(4, 3, &|at| walls.contains(&at), blanks);
+            let puzzle = walled((4, 3), &|at| walls.contains(&at), blanks);
             let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
             let held = shuffled(&puzzle, &board, &mut rng);
             if walls.len() < 4 || parts(&board).len() > 1 {
@@ -526,6 +508,9 @@ mod tests {
             }
             let far: Vec<Vec<u16>> = (0..held.len()).map(|cell| distances(&board, cell)).collect();
             let tiles: Vec<usize> = (0..held.len()).filter(|&cell| held[cell] != 0).collect();
+            // By cell, one of those that its tile can change places with.
+            let mut class: Vec<usize> = (0..held.len()).collect();
+            let empty: Vec<usize> = (0..held.len()).filter(|&cell| held[cell] == 0).collect();
             for (a, b) in tiles.iter().flat_map(|&a| tiles.iter().map(move |&b| (a, b))) {
                 let mut swapped = held.clone();
                 swapped.swap(a, b);
@@ -539,9 +524,22 @@ mod tests {
                 let is_done = several.exchange(tile, b, budget).unwrap();
                 assert_eq!(is_done, is_known, "{:?} {a} {b} {walls:?}", several.held);
                 assert!(!is_done || several.held == swapped);
+                if is_done {
+                    let (a, b) = (class[a], class[b]);
+                    class.iter_mut().filter(|other| **other == b).for_each(|other| *other = a);
+                }
                 *(if is_done { &mut can } else { &mut cannot }) += usize::from(a != b);
             }
+            if tiles.iter().chain(&empty).all(|&cell| board.near(cell).count() < 3) {
+                continue;
+            }
+            let alike = |cell: usize| tiles.iter().filter(|&&tile| class[tile] == cell).count();
+            let orders: usize =
+                (0..held.len()).map(|cell| (1..=alike(cell)).product::<usize>()).product();
+            let is_same = |other: &&Vec<u8>| empty.iter().all(|&cell| other[cell] == 0);
+            assert_eq!(known.iter().filter(is_same).count(), orders, "{walls:?}");
+            counted += 1;
         }
-        assert!(can > 200 && cannot > 150, "{can} {cannot}");
+        assert!(can > 200 && cannot > 150 && counted > 20, "{can} {cannot} {counted}");
     }
 }

@@ -6,7 +6,7 @@ mod rules;
 use super::packed::Packed;
 use super::space::TileSpace;
 use super::*;
-use crate::puzzle::{Cell, Puzzle, Setup, Target};
+use crate::puzzle::{Axis, Cell, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::search::space::Space;
 use std::collections::{HashMap, VecDeque};
 
@@ -47,6 +47,24 @@ fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
 
 fn sorted_goal(width: usize, height: usize) -> Vec<u32> {
     (1..width as u32 * height as u32).chain([0]).collect()
+}
+
+/// A board on which some cells, numbered row by row, are walls, with tiles in order but for blanks at the end.
+pub(super) fn walled(
+    (width, height): (usize, usize),
+    is_wall: &dyn Fn(usize) -> bool,
+    blanks: usize,
+) -> Puzzle {
+    let cell = |at: usize| Cell::new((at % width) as u8, (at / width) as u8);
+    let (walls, floor): (Vec<usize>, Vec<usize>) = (0..width * height).partition(|&at| is_wall(at));
+    let mut setup = Setup::numbers(width, height, &vec![0; width * height]);
+    setup.walls = walls.into_iter().map(cell).collect();
+    for (&at, number) in floor[..floor.len() - blanks].iter().zip(1_u32..) {
+        let (name, cells) = (number.to_string(), vec![cell(at)]);
+        setup.goal.push(Target { name: name.clone(), cells: cells.clone() });
+        setup.pieces.push(SetupPiece { name, cells, axis: Axis::Free });
+    }
+    setup.build().unwrap()
 }
 
 /// What `cells` hold after the only blank has wandered about, as a number decides.

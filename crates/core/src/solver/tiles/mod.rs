@@ -4,28 +4,22 @@ mod anytime;
 mod beam;
 mod biconnected;
 pub(crate) mod board;
-mod cell_by_cell;
-mod few_tiles;
-mod fill_order;
+mod construct;
 pub(crate) mod full_table;
 mod ida;
-mod leg_by_leg;
 mod manhattan;
 mod moves;
 mod mtm;
-mod one_blank;
+mod not_plain;
 mod packed;
 mod parity;
 mod path_shortening;
 mod pdb;
-mod row_by_row;
-mod several_blanks;
 mod shorter_legs;
 mod slides;
 pub(crate) mod space;
 #[cfg(test)]
 mod tests;
-mod theta;
 mod workshop;
 
 use super::budget::{Budget, StopReason};
@@ -73,7 +67,7 @@ pub(crate) fn solve(
         return by_runs(board, &cells, request, budget);
     }
     if request.anytime && request.algorithm == Algorithm::Auto && !board.is_plain() {
-        return cell_by_cell::solve(board, (from, &cells), request, budget);
+        return not_plain::solve(board, (from, &cells), request, budget);
     }
     if !deep || !board.is_plain() {
         return by_packed_states(board, from, request.algorithm, budget);

@@ -5,7 +5,7 @@ pub(super) use super::beam::by_slides::Way;
 use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
-use super::cell_by_cell::TileStep;
+use super::construct::TileStep;
 use crate::solver::Budget;
 
 /// The way of a blank over these cells, its own first.

@@ -6,7 +6,7 @@
 
 use super::biconnected::components;
 use super::board::TileBoard;
-use super::one_blank::OneBlank;
+use super::construct::one_blank::OneBlank;
 use crate::puzzle::Axis;
 
 /// What theory says of a board.

@@ -9,9 +9,8 @@
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
-use super::cell_by_cell::{self, TileStep};
+use super::construct::{self, TileStep, row_by_row};
 use super::moves::{self, Beams, Moves, Way, beams};
-use super::row_by_row;
 use crate::puzzle::Path;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
@@ -314,7 +313,7 @@ impl PathShortening<'_> {
         if cells != self.board.goal() {
             let rest = match self.board.blanks() {
                 1 => moves::along(&row_by_row::solve(self.board, &cells, budget)?),
-                _ => match cell_by_cell::first(self.board, &cells, budget)? {
+                _ => match construct::first(self.board, &cells, budget)? {
                     Some(steps) => moves::by(&steps),
                     None => return Ok(None),
                 },
@@ -377,7 +376,7 @@ impl PathShortening<'_> {
 pub(super) fn raised(board: &TileBoard, start: &[u8], way: &[[usize; 2]]) -> Path {
     let columns = board.sides().0;
     let steps: Vec<TileStep> = way.iter().flat_map(|&ends| moves::steps(columns, ends)).collect();
-    cell_by_cell::raised(board, start, &steps)
+    construct::raised(board, start, &steps)
 }
 
 /// Does work elsewhere while the clock is watched, and counts the states that it tells of.

@@ -1,12 +1,11 @@
 //! Solutions of full rectangles with waypoints, several blanks or both made shorter by beams, leg by leg.
 
 use super::board::TileBoard;
-use super::cell_by_cell::{self, TileStep, play};
+use super::construct::{self, TileStep, play, row_by_row};
 use super::manhattan::Manhattan;
 use super::moves::{self, Moves, by};
 use super::parity::{Solvable, solvable};
 use super::path_shortening::shorten;
-use super::row_by_row;
 use crate::puzzle::{Metric, Move, Path};
 use crate::solver::budget::Budget;
 use std::time::Duration;
@@ -27,7 +26,7 @@ pub(super) fn shorter(
     let steps: usize = legs.iter().map(|leg| leg.1.len()).sum();
     let mut ways: Vec<Vec<TileStep>> = legs.iter().map(|leg| leg.1.clone()).collect();
     // A slide may go on where two legs meet.
-    let joined = |ways: &[Vec<TileStep>]| cell_by_cell::raised(board, cells, &ways.concat());
+    let joined = |ways: &[Vec<TileStep>]| construct::raised(board, cells, &ways.concat());
     for (number, (start, way)) in legs.iter().enumerate() {
         if budget.check().is_err() {
             break;
@@ -107,7 +106,7 @@ fn as_one_blank(
         }
         named.swap(from, to);
     }
-    let moves = |steps| cell_by_cell::raised(board, start, steps).len();
+    let moves = |steps| construct::raised(board, start, steps).len();
     if moves(&steps) < moves(way) { steps } else { way.to_vec() }
 }
 

@@ -5,9 +5,10 @@
 
 use super::anytime::best_of;
 use super::board::TileBoard;
+use super::construct::row_by_row;
 use super::moves::{Moves, along, stops};
 use super::path_shortening::shorten;
-use super::{by_packed_states, row_by_row, unknown};
+use super::{by_packed_states, unknown};
 use crate::puzzle::Position;
 use crate::solver::budget::Budget;
 use crate::solver::outcome::Verdict;

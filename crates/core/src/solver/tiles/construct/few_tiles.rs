@@ -1,9 +1,9 @@
 //! Positions of the blanks and a few tiles, all others being alike: a best-first search of them.
 
-use super::board::TileBoard;
-use super::cell_by_cell::TileStep;
+use super::TileStep;
 use crate::puzzle::{Axis, Direction};
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::tiles::board::TileBoard;
 use rustc_hash::FxHashSet;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

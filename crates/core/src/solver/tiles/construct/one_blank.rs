@@ -3,20 +3,20 @@
 //! In a component tiles come home one by one, each by a search that looks at it and the blank alone, in an order that is planned before
 //! (`fill_order`). What is left in the end is small enough for a search of all arrangements, or two circles that share a way (`theta`).
 
-use super::biconnected::{Change, Component, components};
-use super::board::TileBoard;
-use super::cell_by_cell::TileStep;
+use super::TileStep;
 use super::fill_order::{MOST_LAST, plan};
 use super::row_by_row::{RowByRow, shortest_way};
 use super::theta;
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::tiles::biconnected::{Change, Component, components};
+use crate::solver::tiles::board::TileBoard;
 use rustc_hash::FxHashMap;
 
 /// How often the searches for one or two tiles ask whether to go on before they give up, each time after some hundreds of states.
 const MOST_ASKED: usize = 1 << 14;
 
 /// A blank on its way through a part of the floor, on which all other blanks are numbered as if they were tiles.
-pub(super) struct OneBlank<'a> {
+pub(crate) struct OneBlank<'a> {
     board: &'a TileBoard,
     held: Vec<u8>,
     goal: Vec<u8>,
@@ -27,7 +27,7 @@ pub(super) struct OneBlank<'a> {
 
 impl<'a> OneBlank<'a> {
     /// The blank that is at `blank` will go, and which of two others is which may be `swapped`. None if there is no solution of this kind.
-    pub(super) fn of(
+    pub(crate) fn of(
         board: &'a TileBoard,
         part: &[usize],
         held: &[u8],

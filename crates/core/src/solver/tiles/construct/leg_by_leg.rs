@@ -1,17 +1,17 @@
 //! Boards with waypoints or locked tiles: some solution at once, leg by leg.
 //!
 //! Each waypoint is a goal of its own, and the goal is the last one. In a leg the locked tiles come first, by a search that looks at them and
-//! the blanks alone; from then on they are walls, among which the other tiles come home as on any board (`cell_by_cell`). Where they would wall
+//! the blanks alone; from then on they are walls, among which the other tiles come home as on any board (`super::first`). Where they would wall
 //! in a corner they stand elsewhere until all others are home.
 
-use super::board::TileBoard;
-use super::cell_by_cell::{self, TileStep, play};
 use super::few_tiles::FewTiles;
 use super::fill_order::core;
-use super::parity::{Solvable, parts, solvable};
 use super::row_by_row;
+use super::{TileStep, play};
 use crate::puzzle::{Axis, Direction};
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::tiles::board::TileBoard;
+use crate::solver::tiles::parity::{Solvable, parts, solvable};
 use rustc_hash::FxHashMap;
 
 /// Places of all locked tiles that are tried in a leg.
@@ -101,7 +101,7 @@ impl Leg<'_> {
             let way = row_by_row::solve(&board, &held, budget)?;
             Some(way.windows(2).map(|blank| (blank[1], blank[0])).collect())
         } else {
-            cell_by_cell::first(&board, &held, budget)?
+            super::first(&board, &held, budget)?
         };
         Ok(rest.map(|rest| {
             steps.extend(rest);
@@ -262,6 +262,7 @@ mod tests {
     use crate::puzzle::{Metric, Path, Position, Puzzle, Setup, Target};
     use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
+    use crate::solver::tiles::construct::raised;
     use crate::solver::tiles::shorter_legs::shorter;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::{IndexedRandom, SliceRandom};
@@ -327,7 +328,7 @@ mod tests {
         let cells = board.arrangement(puzzle.start());
         let mut monitor = NoMonitor;
         let budget = &mut Budget::new(&mut monitor, Limits::default());
-        let path = cell_by_cell::raised(&board, &cells, &first(&board, &cells, budget).unwrap()?);
+        let path = raised(&board, &cells, &first(&board, &cells, budget).unwrap()?);
         let is_long = !board.has_locks();
         let time = Duration::from_millis(20);
         let less = match is_long {

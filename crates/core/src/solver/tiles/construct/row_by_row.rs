@@ -3,11 +3,11 @@
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
 
-use super::beam::GoOn;
-use super::board::TileBoard;
-use super::ida;
-use super::pdb::board::PdbBoard;
 use crate::puzzle::Cell;
+use crate::solver::tiles::beam::GoOn;
+use crate::solver::tiles::board::TileBoard;
+use crate::solver::tiles::ida;
+use crate::solver::tiles::pdb::board::PdbBoard;
 use crate::solver::{Budget, StopReason};
 use rustc_hash::FxHashMap;
 use std::cmp::Reverse;
@@ -70,7 +70,7 @@ pub(crate) fn first_line(board: &TileBoard, cells: &[u8], go_on: GoOn<'_>) -> Op
 }
 
 /// The cells of all rows and columns from the outside in that are solved, to the first that is not.
-pub(super) fn solved_lines(board: &TileBoard, cells: &[u8]) -> Vec<usize> {
+pub(crate) fn solved_lines(board: &TileBoard, cells: &[u8]) -> Vec<usize> {
     let order = Order::of(board);
     let rows = RowByRow::new(board, &order, cells);
     let is_home = |line: &&Vec<usize>| line.iter().all(|&cell| rows.is_home(cell));
@@ -400,7 +400,7 @@ fn walk(board: &TileBoard, from: usize, to: usize) -> Vec<usize> {
 }
 
 /// The way without going somewhere and straight back.
-pub(crate) fn without_detours(way: Vec<usize>) -> Vec<usize> {
+fn without_detours(way: Vec<usize>) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::with_capacity(way.len());
     for cell in way {
         if kept.len() > 1 && kept[kept.len() - 2] == cell {

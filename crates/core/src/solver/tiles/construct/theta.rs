@@ -3,9 +3,9 @@
 //! From a junction the blank goes round a circle, and the tiles on it go on by one. A commutator of two short words of such rounds changes
 //! nothing but three tiles. Any three can be brought to where it takes them and back, and three at a time make up every even permutation.
 
-use super::board::TileBoard;
 use super::row_by_row::shortest_way;
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::tiles::board::TileBoard;
 
 /// The letters of the words that are tried. Three are enough for all graphs of this kind that were looked at (paths of up to nine cells, and
 /// circles that are even, as those of a floor are).

@@ -8,16 +8,16 @@
 //! such changes (D. Kornhauser, G. Miller and P. Spirakis, "Coordinating pebble motion on graphs", FOCS 1984); what is given up is given up
 //! because it takes too long.
 
-use super::biconnected::components;
-use super::board::TileBoard;
-use super::cell_by_cell::{TileStep, blanks_to, play};
 use super::few_tiles::FewTiles;
 use super::fill_order::MOST_LAST;
 use super::one_blank::last_cells;
 use super::row_by_row::shortest_way;
+use super::{TileStep, blanks_to, play};
 use crate::puzzle::Axis;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash::hash;
+use crate::solver::tiles::biconnected::components;
+use crate::solver::tiles::board::TileBoard;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -409,7 +409,7 @@ mod tests {
     use crate::puzzle::{Metric, Puzzle};
     use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
-    use crate::solver::tiles::cell_by_cell;
+    use crate::solver::tiles::construct;
     use crate::solver::tiles::parity::parts;
     use crate::solver::tiles::tests::walled;
     use rand::rngs::ChaCha8Rng;
@@ -472,7 +472,7 @@ mod tests {
                 let mut monitor = NoMonitor;
                 let budget = &mut Budget::new(&mut monitor, Limits::default());
                 // Rooms of their own may have but one blank, or none.
-                let steps = cell_by_cell::first(&board, &held, budget).unwrap();
+                let steps = construct::first(&board, &held, budget).unwrap();
                 assert_home(&board, held, &steps.unwrap());
             }
         }

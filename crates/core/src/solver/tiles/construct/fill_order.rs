@@ -4,11 +4,11 @@
 //! is no bare circle (R. M. Wilson, "Graph puzzles, homotopy, and the alternating group", Journal of Combinatorial Theory B 16, 1974).
 //! Where no cell can be filled alone, two neighbours are together, or a chain of cells.
 
-use super::biconnected::is_biconnected;
-use super::board::TileBoard;
 use super::theta::is_theta;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash::hash;
+use crate::solver::tiles::biconnected::is_biconnected;
+use crate::solver::tiles::board::TileBoard;
 
 /// Cells that are left to a search of all arrangements, and the most that may be where no further one can be filled.
 const LAST: usize = 8;

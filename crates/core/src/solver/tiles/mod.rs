@@ -15,6 +15,7 @@ mod packed;
 mod parity;
 mod path_shortening;
 mod pdb;
+mod pebble_motion;
 mod shorter_legs;
 mod slides;
 pub(crate) mod space;

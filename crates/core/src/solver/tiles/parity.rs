@@ -2,11 +2,13 @@
 //!
 //! With one blank on a rectangle, a permutation can be had that is even once the blank has gone home (Johnson and Story, American Journal of
 //! Mathematics 2, 1879), and so in each biconnected component of any floor; along a line and in a circle the order of the tiles never
-//! changes. Several blanks can bring about any permutation in a component that is neither.
+//! changes. Several blanks can bring about any permutation in a component that is neither; and where single cells part the floor, all that each
+//! tile can do by itself (`pebble_motion`).
 
 use super::biconnected::components;
 use super::board::TileBoard;
 use super::construct::one_blank::OneBlank;
+use super::pebble_motion::PebbleMotion;
 use crate::puzzle::Axis;
 
 /// What theory says of a board.
@@ -16,7 +18,7 @@ pub(crate) enum Solvable {
     Yes,
     /// It has none.
     No,
-    /// Locks, waypoints, or cells that part the floor of several blanks make it a question for search.
+    /// Locks or waypoints make it a question for search.
     Perhaps,
 }
 
@@ -83,7 +85,6 @@ fn of_part(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
     let (now, goal) = (at(cells), at(board.goal()));
     let blank = part.iter().copied().find(|&cell| cells[cell] == 0);
     let one_can = |blank| OneBlank::of(board, part, cells, (blank, false)).is_some();
-    let holds = |holds| if holds { Solvable::Yes } else { Solvable::No };
     match now.iter().filter(|&&tile| tile == 0).count() {
         _ if !same_tiles(&now, &goal) => Solvable::No,
         // Without a blank nothing can move.
@@ -101,7 +102,9 @@ fn of_part(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
 /// the order of the tiles stays.
 fn several_blanks_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
     let all = vec![true; board.cells().len()];
-    let [component] = &components(board, &all, part[0])[..] else { return Solvable::Perhaps };
+    let [component] = &components(board, &all, part[0])[..] else {
+        return holds(each_tile_can(board, cells, part));
+    };
     if !component.is_circle(board) {
         return Solvable::Yes;
     }
@@ -109,7 +112,23 @@ fn several_blanks_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvab
     let (now, goal) = (order_of(&circle, cells), order_of(&circle, board.goal()));
     let turned = (0..now.len().max(1))
         .any(|by| now[by..] == goal[..now.len() - by] && now[..by] == goal[now.len() - by..]);
-    if turned { Solvable::Yes } else { Solvable::No }
+    holds(turned)
+}
+
+/// Whether each tile by itself can come home while the blanks do.
+fn each_tile_can(board: &TileBoard, cells: &[u8], part: &[usize]) -> bool {
+    let with =
+        |held: &[u8], tile| part.iter().copied().filter(|&cell| held[cell] == tile).collect();
+    let (now, then): (Vec<usize>, Vec<usize>) = (with(cells, 0), with(board.goal(), 0));
+    let mut motion = PebbleMotion::of(board, part, now.len());
+    part.iter().filter(|&&cell| cells[cell] != 0).all(|&cell| {
+        let home = part.iter().find(|&&home| board.goal()[home] == cells[cell]);
+        home.is_some_and(|&home| motion.can((cell, &now), (home, &then)))
+    })
+}
+
+fn holds(holds: bool) -> Solvable {
+    if holds { Solvable::Yes } else { Solvable::No }
 }
 
 fn same_tiles(now: &[u8], goal: &[u8]) -> bool {

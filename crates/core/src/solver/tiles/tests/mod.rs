@@ -25,7 +25,7 @@ fn numbers(text: &str) -> Vec<u32> {
 }
 
 /// The lowered distances of all states from the goal.
-fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
+pub(super) fn distances<P: Packed>(space: &TileSpace<P>) -> HashMap<P, u32> {
     let mut found = HashMap::new();
     let mut open = VecDeque::new();
     space.goals(&mut |goal| {

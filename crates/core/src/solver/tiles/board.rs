@@ -122,6 +122,11 @@ impl TileBoard {
         self.axes.iter().any(|&axis| axis != Axis::Free)
     }
 
+    /// Whether some tile may go along one axis only.
+    pub(crate) fn has_axis_locks(&self) -> bool {
+        self.axes.iter().any(|&axis| !matches!(axis, Axis::Free | Axis::Fixed))
+    }
+
     /// The floor with another goal, with neither locks nor waypoints, but with cells whose tiles stay where they are beside those that do
     /// so anyway.
     pub(crate) fn with_walls(&self, goal: Vec<u8>, walls: &[usize]) -> TileBoard {
@@ -140,11 +145,50 @@ impl TileBoard {
         self.is_whole &= walls.is_empty();
     }
 
+    /// The rectangle around the floor, on which walls are tiles that cannot move, of numbers beyond those of all others.
+    pub(crate) fn framed(&self) -> TileBoard {
+        let place = |cell: &u8| Some(self.place(self.cells[usize::from(*cell)]) as u8);
+        let area = self.puzzle.size().area();
+        let mut near = vec![[None; 4]; area];
+        for (&cell, beside) in self.cells.iter().zip(&self.near) {
+            near[self.place(cell)] = beside.map(|next| next.as_ref().and_then(place));
+        }
+        let wanted = |&(cell, tile): &(usize, u8)| (self.place(self.cells[cell]), tile);
+        let via = self.via.iter().map(|goal| goal.iter().map(wanted).collect()).collect();
+        let (goal, cells) = (self.frame(&self.goal), self.puzzle.size().cells().collect());
+        TileBoard { cells, near, goal, via, ..self.clone() }
+    }
+
+    /// What the cells of that rectangle hold when the floor holds this.
+    pub(crate) fn frame(&self, held: &[u8]) -> Vec<u8> {
+        let area = self.puzzle.size().area();
+        let mut framed = vec![None; area];
+        for (&cell, &tile) in self.cells.iter().zip(held) {
+            framed[self.place(cell)] = Some(tile);
+        }
+        // There is a blank at least, so that all numbers are those of a byte.
+        let mut walls = self.spare_numbers();
+        let mut wall = || walls.next().unwrap_or_default() as u8;
+        let cells = framed.into_iter().map(|tile| tile.unwrap_or_else(&mut wall));
+        cells.chain(held[self.cells.len()..].iter().copied()).collect()
+    }
+
+    /// The numbers beyond those of all that the goal names.
+    pub(crate) fn spare_numbers(&self) -> impl Iterator<Item = u16> + use<> {
+        let last = self.goal().iter().max().map_or(0, |&last| u16::from(last));
+        last + 1..
+    }
+
+    /// Where a cell is in the rectangle.
+    fn place(&self, cell: Cell) -> usize {
+        usize::from(cell.row) * self.sides().0 + usize::from(cell.column)
+    }
+
     /// The floor, and what its cells hold, as if all blanks but the first were tiles, of numbers beyond those of tiles.
     pub(crate) fn as_one_blank(&self, held: &[u8]) -> (TileBoard, Vec<u8>) {
         let named = |held: &[u8]| {
-            // Tiles and blanks together are as many as cells, so that there are numbers for all but one.
-            let mut numbers = [0].into_iter().chain(self.tiles() as u16 + 1..);
+            // Tiles, walls of a frame and blanks together are as many as cells, so that there are numbers for all but one.
+            let mut numbers = [0].into_iter().chain(self.spare_numbers());
             let mut name = |&tile: &u8| match tile {
                 0 => numbers.next().map_or(0, |number| number as u8),
                 _ => tile,
@@ -259,8 +303,13 @@ impl TileBoard {
 
     /// Whether the board is a full rectangle of at least 2x2 cells.
     pub(crate) fn is_rectangle(&self) -> bool {
+        self.is_whole && !self.is_narrow()
+    }
+
+    /// Whether the board has but one row, or one column.
+    pub(crate) fn is_narrow(&self) -> bool {
         let (width, height) = self.sides();
-        self.is_whole && width > 1 && height > 1
+        width == 1 || height == 1
     }
 
     /// Whether the board is a full rectangle of any sides: it has neither walls nor fixed tiles.

@@ -163,7 +163,7 @@ fn lines(board: &TileBoard) -> Vec<(bool, Vec<u8>)> {
 }
 
 /// Steps on the floor from each cell to each; 0 where there is no way.
-fn detours(board: &TileBoard) -> Vec<u16> {
+pub(super) fn detours(board: &TileBoard) -> Vec<u16> {
     let area = board.cells().len();
     let mut all = vec![0; area * area];
     for (from, steps) in all.chunks_mut(area).enumerate() {

@@ -1,4 +1,4 @@
-//! The moves that ways on a full rectangle are made of, steps and slides, and the beams that find such ways on boards of any size.
+//! The moves that ways on a rectangle are made of, steps and slides, and the beams that find such ways on boards of any size.
 
 use super::beam::by_slides;
 pub(super) use super::beam::by_slides::Way;
@@ -6,6 +6,8 @@ use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::construct::TileStep;
+use super::manhattan::detours;
+use crate::puzzle::Direction;
 use crate::solver::Budget;
 
 /// The way of a blank over these cells, its own first.
@@ -156,6 +158,8 @@ pub(super) fn beams(board: &TileBoard, moves: Moves) -> Box<dyn Beams + '_> {
 struct OfSize<'a, const N: usize> {
     board: &'a TileBoard,
     moves: Moves,
+    /// Steps between any two cells, if walls make them more than rows and columns.
+    detours: Option<Vec<u16>>,
     /// What leads beams, once there is a goal.
     heuristic: Option<ManhattanHeuristic<N>>,
     /// The same while some tiles are to stay.
@@ -166,7 +170,17 @@ struct OfSize<'a, const N: usize> {
 
 impl<'a, const N: usize> OfSize<'a, N> {
     fn new(board: &'a TileBoard, moves: Moves) -> Self {
-        OfSize { board, moves, heuristic: None, rest: None, storage: None }
+        let detours = (!board.is_whole()).then(|| detours(board));
+        OfSize { board, moves, detours, heuristic: None, rest: None, storage: None }
+    }
+
+    fn towards(&self, goal: &[u8]) -> ManhattanHeuristic<N> {
+        let mut heuristic = ManhattanHeuristic::towards(self.board.sides(), goal, self.home(goal));
+        if let Some(detours) = &self.detours {
+            let next = |cell| Direction::ALL.map(|direction| self.board.next(cell, direction));
+            heuristic.take_in(next, detours);
+        }
+        heuristic
     }
 
     /// Where a blank is to be when all is done: of several, one in a corner if there is one, for which what is known of places holds.
@@ -207,13 +221,15 @@ impl<const N: usize> Beams for OfSize<'_, N> {
 
     fn aim_home(&mut self) {
         let goal = self.board.goal();
-        let heuristic = ManhattanHeuristic::to_goal(self.board.sides(), goal, self.home(goal));
+        let heuristic = match &self.detours {
+            Some(_) => self.towards(goal),
+            None => ManhattanHeuristic::to_goal(self.board.sides(), goal, self.home(goal)),
+        };
         (self.heuristic, self.rest) = (Some(heuristic), None);
     }
 
     fn aim(&mut self, goal: &[u8]) {
-        let heuristic = ManhattanHeuristic::towards(self.board.sides(), goal, self.home(goal));
-        (self.heuristic, self.rest) = (Some(heuristic), None);
+        (self.heuristic, self.rest) = (Some(self.towards(goal)), None);
     }
 
     fn keep(&mut self, fixed: &[usize]) {

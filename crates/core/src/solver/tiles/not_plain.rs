@@ -60,8 +60,8 @@ pub(super) fn solve(
     }
     let is_quick = board.cells().len() <= QUICK;
     let known = match known {
-        // Several blanks, waypoints, or both.
-        Some(path) if board.is_rectangle() && !board.has_locks() => {
+        // Walls, several blanks, waypoints, or all of them.
+        Some(path) if !board.is_narrow() && !board.has_axis_locks() => {
             let is_small = board.cells().len() <= SMALL;
             let part = match board.waypoints() {
                 0 if !is_quick => NEARLY_ALL,
@@ -71,8 +71,8 @@ pub(super) fn solve(
             let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
             let left = left.map(|left| left.mul_f64(part));
             Some(shorter_legs::shorter(
-                board,
-                cells,
+                &board.framed(),
+                &board.frame(cells),
                 path,
                 left.unwrap_or(if is_quick { share } else { PATIENCE }),
                 budget,

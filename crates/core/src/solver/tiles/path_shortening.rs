@@ -1,5 +1,5 @@
-//! A way to the goal of a full rectangle, of one blank or several, made shorter and shorter: beams look for another one from end to end, then
-//! windows of it are replaced by what beams find between their ends.
+//! A way to the goal of a rectangle, of one blank or several, with walls or without, made shorter and shorter: beams look for another one from
+//! end to end, then windows of it are replaced by what beams find between their ends.
 //!
 //! Beams from end to end become wider and wider, and the last of them is led by the clock. Where one gets no nearer to the goal it is helped on.
 //! Where such a beam cannot but be narrow for the board, so that it is helped often, windows have a part of the time: narrow beams and short
@@ -9,9 +9,10 @@
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
-use super::construct::{self, TileStep, row_by_row};
+use super::construct::row_by_row::{self, shortest_way};
+use super::construct::{self, TileStep};
 use super::moves::{self, Beams, Moves, Way, beams};
-use crate::puzzle::Path;
+use crate::puzzle::{Direction, Path};
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -247,6 +248,9 @@ impl PathShortening<'_> {
                 nearest = distance;
                 let walk = self.walk_to_disorder(&cells);
                 self.extend(&mut way, &mut cells, walk);
+            } else if !self.board.is_whole() {
+                // Among walls what is left takes fewer moves if all cells may still change.
+                return Some(way);
             } else {
                 let (board, named) = self.board.as_one_blank(&cells);
                 let Some(line) = row_by_row::first_line(&board, &named, go_on) else {
@@ -279,9 +283,9 @@ impl PathShortening<'_> {
         moves::apart(self.board.sides().0, cell, other) as u32
     }
 
-    /// The nearest blank's way, along its row and then a column, to the tile around which the most is far from home.
+    /// The nearest blank's way, along its row and then a column where no wall is between, to the tile around which the most is far from home.
     fn walk_to_disorder(&self, cells: &[u8]) -> Way {
-        let (distances, columns) = (self.distances(cells), self.board.sides().0);
+        let distances = self.distances(cells);
         let around = |cell: usize| -> u32 {
             let near = (0..cells.len()).filter(|&other| self.apart(cell, other) <= 2);
             near.map(|other| distances[other]).sum()
@@ -292,15 +296,11 @@ impl PathShortening<'_> {
         let Some(blank) = blanks.min_by_key(|&blank| self.apart(blank, to)) else {
             return Way::new();
         };
-        let mut stops = vec![blank];
-        let corner = blank / columns * columns + to % columns;
-        for (end, stride) in [(corner, 1), (to, columns)] {
-            let from = stops[stops.len() - 1];
-            stops.extend((1..=from.abs_diff(end) / stride).map(|steps| {
-                if end > from { from + steps * stride } else { from - steps * stride }
-            }));
-        }
-        moves::along(&stops)
+        let next = |cell| {
+            Direction::ALL.into_iter().rev().filter_map(move |way| self.board.next(cell, way))
+        };
+        let way = shortest_way(blank, |cell| cell == to, next);
+        moves::along(&way.unwrap_or_default())
     }
 
     /// A way from the start, led on home if it does not end there; nothing if no way home is found, as may be with several blanks.
@@ -311,13 +311,10 @@ impl PathShortening<'_> {
         let mut cells = self.start.to_vec();
         self.follow(&mut cells, &way);
         if cells != self.board.goal() {
-            let rest = match self.board.blanks() {
-                1 => moves::along(&row_by_row::solve(self.board, &cells, budget)?),
-                _ => match construct::first(self.board, &cells, budget)? {
-                    Some(steps) => moves::by(&steps),
-                    None => return Ok(None),
-                },
+            let Some(steps) = construct::first(self.board, &cells, budget)? else {
+                return Ok(None);
             };
+            let rest = moves::by(&steps);
             self.extend(&mut way, &mut cells, rest);
         }
         Ok(Some(self.joined(way)))

@@ -1,7 +1,7 @@
-//! Solutions of full rectangles with waypoints, several blanks or both made shorter by beams, leg by leg.
+//! Solutions of rectangles with walls, waypoints, several blanks or all of them made shorter by beams, leg by leg.
 
 use super::board::TileBoard;
-use super::construct::{self, TileStep, play, row_by_row};
+use super::construct::{self, TileStep, play};
 use super::manhattan::Manhattan;
 use super::moves::{self, Moves, by};
 use super::parity::{Solvable, solvable};
@@ -13,8 +13,8 @@ use std::time::Duration;
 /// Up to so many cells beams in which each of several blanks may go come to the goal; they have more to choose from, and so are narrower.
 const SEVERAL: usize = 64;
 
-/// A solution of a full rectangle without locks, each leg of it made shorter by beams for its part of the time. Where the legs meet stays as
-/// it is.
+/// A solution of a rectangle, with walls as [`TileBoard::framed`] has them and without locks to an axis, each leg of it made shorter by beams
+/// for its part of the time. Where the legs meet stays as it is.
 pub(super) fn shorter(
     board: &TileBoard,
     cells: &[u8],
@@ -34,7 +34,8 @@ pub(super) fn shorter(
         let end = legs.get(number + 1).map_or(board.goal(), |next| &next.0);
         let plain = board.with_walls(end.to_vec(), &[]);
         let time = time.mul_f64(way.len() as f64 / steps as f64);
-        let is_large = plain.blanks() > 1 && start.len() > SEVERAL;
+        // Among walls one blank alone may not come home.
+        let is_large = plain.blanks() > 1 && plain.is_whole() && start.len() > SEVERAL;
         let of_leg = if is_large { as_one_blank } else { of_leg };
         let shortened = |budget: &mut Budget<'_>| of_leg(&plain, start, way, budget);
         ways[number] = match legs.len() {
@@ -90,8 +91,7 @@ fn as_one_blank(
         (solvable(&board, &named) == Solvable::Yes).then_some((board, named, before))
     });
     let Some((one, mut named, mut steps)) = found else { return way.to_vec() };
-    let Ok(first) = row_by_row::solve(&one, &named, budget) else { return way.to_vec() };
-    let first: Vec<TileStep> = first.windows(2).map(|blank| (blank[1], blank[0])).collect();
+    let Ok(Some(first)) = construct::first(&one, &named, budget) else { return way.to_vec() };
     let held = named.clone();
     let shortened = |budget: &mut Budget<'_>| of_leg(&one, &held, &first, budget);
     let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));

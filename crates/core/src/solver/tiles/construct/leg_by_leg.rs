@@ -6,7 +6,6 @@
 
 use super::few_tiles::FewTiles;
 use super::fill_order::core;
-use super::row_by_row;
 use super::{TileStep, play};
 use crate::puzzle::{Axis, Direction};
 use crate::solver::budget::{Budget, StopReason};
@@ -97,12 +96,7 @@ impl Leg<'_> {
         play(&mut held, &steps);
         let walls: Vec<usize> = self.locked(goal).map(|(at, _)| at).collect();
         let board = self.board.with_walls(goal.to_vec(), &walls);
-        let rest = if walls.is_empty() && board.is_plain() {
-            let way = row_by_row::solve(&board, &held, budget)?;
-            Some(way.windows(2).map(|blank| (blank[1], blank[0])).collect())
-        } else {
-            super::first(&board, &held, budget)?
-        };
+        let rest = super::first(&board, &held, budget)?;
         Ok(rest.map(|rest| {
             steps.extend(rest);
             steps

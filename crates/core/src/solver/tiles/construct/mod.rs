@@ -13,7 +13,7 @@ mod several_blanks;
 mod theta;
 
 use super::board::TileBoard;
-use super::parity::parts;
+use super::parity::{Solvable, parts, solvable};
 use crate::puzzle::{Direction, Metric, Move, Path, Step};
 use crate::solver::budget::{Budget, StopReason};
 use one_blank::OneBlank;
@@ -36,6 +36,10 @@ pub(super) fn first(
 ) -> Result<Option<Vec<TileStep>>, StopReason> {
     if !board.is_free() {
         return leg_by_leg::first(board, cells, budget);
+    }
+    if board.is_plain() && solvable(board, cells) == Solvable::Yes {
+        let way = row_by_row::solve(board, cells, budget)?;
+        return Ok(Some(way.windows(2).map(|blank| (blank[1], blank[0])).collect()));
     }
     let (mut held, mut steps) = (cells.to_vec(), Vec::new());
     for part in parts(board) {
@@ -156,11 +160,12 @@ mod tests {
     use crate::puzzle::{Cell, Position, Puzzle, Setup, Target};
     use crate::solver::budget::NoMonitor;
     use crate::solver::request::Limits;
-    use crate::solver::tiles::parity::{Solvable, solvable};
+    use crate::solver::tiles::shorter_legs::shorter;
     use crate::solver::tiles::tests::walled;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::IndexedRandom;
     use rand::{RngExt, SeedableRng};
+    use std::time::Duration;
 
     /// A board of this size with tiles in order but for walls here and there and blanks at the end, and a position far from its goal.
     fn shuffled(
@@ -281,6 +286,35 @@ mod tests {
                 assert_eq!(puzzle.count(&from, &path, metric), Ok(path.len()), "{metric}");
             }
         }
+    }
+
+    /// By beams, on the rectangle in which the floor is framed.
+    #[test]
+    fn ways_among_walls_become_shorter() {
+        let kinds = [(4, 5, 1, 1), (6, 5, 3, 1), (5, 7, 3, 2), (9, 8, 6, 3), (12, 11, 9, 1)];
+        let mut moves = [0, 0];
+        for (seed, (width, height, walls, blanks)) in (0..).zip(kinds) {
+            let (puzzle, from) = shuffled(width, height, walls, blanks, seed);
+            for metric in Metric::ALL {
+                let board = TileBoard::of(&puzzle, metric).unwrap();
+                let cells = board.arrangement(&from);
+                let mut monitor = NoMonitor;
+                let budget = &mut Budget::new(&mut monitor, Limits::default());
+                let path = raised(&board, &cells, &first(&board, &cells, budget).unwrap().unwrap());
+                let (framed, cells) = (board.framed(), board.frame(&cells));
+                assert!(!framed.is_whole() && framed.frame(&cells) == cells);
+                let time = Duration::from_millis(40);
+                let less = shorter(&framed, &cells, path.clone(), time, budget);
+                let mut position = from.clone();
+                for mv in &less {
+                    position.play(&puzzle, mv).unwrap();
+                }
+                assert!(puzzle.is_solved(&position) && less.len() <= path.len());
+                assert_eq!(puzzle.count(&from, &less, metric), Ok(less.len()), "{metric}");
+                moves = [moves[0] + path.len(), moves[1] + less.len()];
+            }
+        }
+        assert!(moves[1] < moves[0], "{moves:?}");
     }
 
     /// A dead end keeps its tiles; a blank that stands in one leaves it, and one whose goal is there goes in at last.

@@ -49,7 +49,7 @@ impl<'a> OneBlank<'a> {
             _ => {}
         }
         // Tiles are numbered from 1 on, so that there are numbers left for all other blanks; with the largest number of tiles there is none.
-        for ((number, now), then) in (board.tiles() as u16 + 1..).zip(now).zip(then) {
+        for ((number, now), then) in board.spare_numbers().zip(now).zip(then) {
             (cells[now], goal[then]) = (number as u8, number as u8);
         }
         let mut one = OneBlank { board, held: cells, goal, blank, steps: Vec::new() };

@@ -414,7 +414,7 @@ fn without_detours(way: Vec<usize>) -> Vec<usize> {
 
 /// A shortest way over cells, both ends included, from one to the nearest that `is_end`; none if there is none. `next` are the cells that it
 /// may go to from a cell.
-pub(super) fn shortest_way<I: Iterator<Item = usize>>(
+pub(crate) fn shortest_way<I: Iterator<Item = usize>>(
     from: usize,
     is_end: impl Fn(usize) -> bool,
     next: impl Fn(usize) -> I,

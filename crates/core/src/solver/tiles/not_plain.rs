@@ -19,7 +19,7 @@ const SHARE: u32 = 4;
 /// Cells of a board on which nearly all time is left to what may change where ways between waypoints meet; they have half of it on larger ones.
 const SMALL: usize = 25;
 
-/// The part of the time in which beams make ways of several blanks shorter where no waypoints are between.
+/// The part of the time in which beams make ways shorter where no waypoints are between.
 const NEARLY_ALL: f64 = 0.9;
 
 /// How long ways are made shorter by beams, if there is no limit.

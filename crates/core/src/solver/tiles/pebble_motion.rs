@@ -15,7 +15,8 @@ pub(super) struct PebbleMotion<'a> {
     blanks: usize,
     /// By cell: the sides that the others are on, and how many there are on each.
     sides: Vec<(Vec<u8>, [usize; SIDES])>,
-    /// By cell, side and blanks on it, which are not none: another such place that a tile can be at before or after, or itself.
+    /// By cell of a tile, side and blanks on it, which are some: a place of the same kind that the tile can come to, and at last the same for
+    /// all of a class, which is its own.
     before: Vec<u32>,
 }
 
@@ -60,7 +61,8 @@ impl<'a> PebbleMotion<'a> {
         (cell * SIDES + side) * (self.blanks + 1) + blanks
     }
 
-    /// A tile that steps to a side and comes back has let the blanks of all others go between these.
+    /// Sides with blanks are places of one and the same state, whatever is on the others: while a tile is a step into one side, the blanks of all
+    /// others go from one to another over its cell.
     fn wait(&mut self, cell: usize) {
         let (blanks, room) = (self.blanks, self.sides[cell].1);
         let all: usize = room.iter().sum();

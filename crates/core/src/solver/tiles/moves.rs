@@ -7,7 +7,6 @@ use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::construct::TileStep;
 use super::manhattan::detours;
-use crate::puzzle::Direction;
 use crate::solver::Budget;
 
 /// The way of a blank over these cells, its own first.
@@ -177,8 +176,7 @@ impl<'a, const N: usize> OfSize<'a, N> {
     fn towards(&self, goal: &[u8]) -> ManhattanHeuristic<N> {
         let mut heuristic = ManhattanHeuristic::towards(self.board.sides(), goal, self.home(goal));
         if let Some(detours) = &self.detours {
-            let next = |cell| Direction::ALL.map(|direction| self.board.next(cell, direction));
-            heuristic.take_in(next, detours);
+            heuristic.take_in(self.board, detours);
         }
         heuristic
     }

@@ -11,6 +11,7 @@ use super::features::{
 };
 use super::places::{self, Square};
 use crate::puzzle::Direction;
+use crate::solver::tiles::board::TileBoard;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::LazyLock;
 
@@ -300,13 +301,14 @@ impl<const N: usize> ManhattanHeuristic<N> {
         lines
     }
 
-    /// Takes in what the floor is: where blanks can go from each cell, and how many steps there are between any two. A cell from which
-    /// there is no way is a wall, and holds what stays there.
-    pub(crate) fn take_in(&mut self, near: impl Fn(usize) -> [Option<usize>; 4], steps: &[u16]) {
+    /// Takes in what the floor of a [framed](TileBoard::framed) board is, and how many steps there are on it between any two cells. A cell
+    /// from which there is no way is a wall, and holds what stays there.
+    pub(crate) fn take_in(&mut self, board: &TileBoard, steps: &[u16]) {
         let area = self.width * self.height;
         let mut walled = [vec![false; self.height], vec![false; self.width]];
         for cell in 0..area {
-            self.near[cell] = near(cell).map(|next| next.map_or(NONE, |next| next as u16));
+            let next = |direction| board.next(cell, direction);
+            self.near[cell] = Direction::ALL.map(|to| next(to).map_or(NONE, |next| next as u16));
             if self.near[cell] == [NONE; 4] {
                 let [row, column] = self.places[cell].map(usize::from);
                 (walled[0][row], walled[1][column]) = (true, true);
@@ -679,7 +681,6 @@ fn around(width: usize, height: usize, cell: usize) -> [Other; OFFSETS.len()] {
 mod tests {
     use super::*;
     use crate::puzzle::Metric;
-    use crate::solver::tiles::board::TileBoard;
     use crate::solver::tiles::manhattan::{Manhattan, detours};
     use crate::solver::tiles::tests::walled;
 
@@ -693,8 +694,7 @@ mod tests {
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap().framed();
         let mut heuristic = ManhattanHeuristic::<N>::towards((w, h), board.goal(), w * h - 1);
         if !board.is_whole() {
-            let next = |cell| Direction::ALL.map(|direction| board.next(cell, direction));
-            heuristic.take_in(next, &detours(&board));
+            heuristic.take_in(&board, &detours(&board));
         }
         let simple = Manhattan::new(&board);
         let mut state = heuristic.start(board.goal());

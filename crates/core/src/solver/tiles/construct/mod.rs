@@ -4,6 +4,7 @@
 //! others being taken for tiles; where that cannot be, all blanks go (`several_blanks`). With waypoints or locks this is done leg by leg
 //! (`leg_by_leg`).
 
+mod by_sides;
 mod few_tiles;
 mod fill_order;
 mod leg_by_leg;
@@ -92,16 +93,24 @@ fn beginnings(board: &TileBoard, part: &[usize], held: &[u8]) -> Vec<Vec<TileSte
     let steps = steps.filter(|step| held[step[0].0] != 0).take(BEGINNINGS);
     let all = [Vec::new()].into_iter().chain(steps);
     let homes = part.iter().copied().filter(|&cell| board.goal()[cell] == 0);
-    all.chain([blanks_to(board, &homes.collect::<Vec<usize>>(), held)]).collect()
+    let near = |cell| board.near(cell);
+    all.chain([blanks_to(near, &homes.collect::<Vec<usize>>(), held)]).collect()
 }
 
-/// The steps after which blanks are on all of these cells, whatever that does to the tiles.
-pub(super) fn blanks_to(board: &TileBoard, cells: &[usize], held: &[u8]) -> Vec<TileStep> {
+/// The steps after which blanks are on all of these cells, whatever that does to the tiles. `near` are the cells next to one.
+pub(super) fn blanks_to<I: Iterator<Item = usize>>(
+    near: impl Fn(usize) -> I,
+    cells: &[usize],
+    held: &[u8],
+) -> Vec<TileStep> {
     let (mut held, mut steps) = (held.to_vec(), Vec::new());
     for &wanted in cells {
-        // From there the nearest that is not where one is wanted already, or nothing if one is here.
-        let is_spare = |cell: usize| held[cell] == 0 && (cell == wanted || !cells.contains(&cell));
-        let Some(way) = shortest_way(wanted, is_spare, |cell| board.near(cell)) else { continue };
+        if held[wanted] == 0 {
+            continue;
+        }
+        // The nearest that is not where one is wanted already.
+        let is_spare = |cell: usize| held[cell] == 0 && !cells.contains(&cell);
+        let Some(way) = shortest_way(wanted, is_spare, &near) else { continue };
         // Each tile goes to where the one before it was, over the blanks between them, which so stay where they are.
         let mut free = way.len() - 1;
         for at in (0..free).rev().filter(|&at| held[way[at]] != 0).collect::<Vec<usize>>() {

@@ -419,20 +419,25 @@ pub(crate) fn shortest_way<I: Iterator<Item = usize>>(
     is_end: impl Fn(usize) -> bool,
     next: impl Fn(usize) -> I,
 ) -> Option<Vec<usize>> {
-    let mut before = FxHashMap::from_iter([(from, None)]);
+    // By cell, the one before; its own for the first.
+    let mut before = vec![None; from + 1];
+    before[from] = Some(from);
     let (mut order, mut at) = (vec![from], 0);
     while let Some(&cell) = order.get(at) {
         if is_end(cell) {
-            let mut way: Vec<usize> =
-                std::iter::successors(Some(cell), |cell| before[cell]).collect();
+            let step = |&cell: &usize| before[cell].filter(|&before| before != cell);
+            let mut way: Vec<usize> = std::iter::successors(Some(cell), step).collect();
             way.reverse();
             return Some(way);
         }
         for next in next(cell) {
-            before.entry(next).or_insert_with(|| {
+            if before.len() <= next {
+                before.resize(next + 1, None);
+            }
+            if before[next].is_none() {
+                before[next] = Some(cell);
                 order.push(next);
-                Some(cell)
-            });
+            }
         }
         at += 1;
     }

@@ -51,7 +51,27 @@ pub(super) fn first(
         play(&mut held, &more);
         steps.extend(more);
     }
-    Ok(Some(steps))
+    Ok(Some(without_returns(&steps, held.len())))
+}
+
+/// The steps without those that are taken back before anything else happens on their two cells: a tile that goes back there has not gone.
+fn without_returns(steps: &[TileStep], cells: usize) -> Vec<TileStep> {
+    let mut kept = vec![true; steps.len()];
+    // By cell, the steps that it has seen.
+    let mut seen: Vec<Vec<usize>> = vec![Vec::new(); cells];
+    for (at, &(from, to)) in steps.iter().enumerate() {
+        let last = seen[from].last().copied().filter(|last| seen[to].last() == Some(last));
+        match last.filter(|&last| steps[last] == (to, from)) {
+            Some(last) => {
+                seen[from].pop();
+                seen[to].pop();
+                (kept[last], kept[at]) = (false, false);
+            }
+            None => [from, to].into_iter().for_each(|cell| seen[cell].push(at)),
+        }
+    }
+    let steps = steps.iter().zip(kept).filter(|&(_, is_kept)| is_kept);
+    steps.map(|(&step, _)| step).collect()
 }
 
 pub(super) fn play(held: &mut [u8], steps: &[TileStep]) {
@@ -283,6 +303,40 @@ mod tests {
             }
         }
         assert_eq!((solved, unsolvable), (42, 42));
+    }
+
+    /// A random walk and the way back are nothing; what is left of a walk leads to where it did.
+    #[test]
+    fn what_is_taken_back_is_no_step() {
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let (puzzle, from) = shuffled(6, 5, 2, 3, 1);
+        let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
+        let start = board.arrangement(&from);
+        let (mut all, mut left) = (0, 0);
+        for _ in 0..20 {
+            let (mut held, mut walk) = (start.clone(), Vec::new());
+            for _ in 0..200 {
+                let empty: Vec<usize> = (0..held.len()).filter(|&cell| held[cell] == 0).collect();
+                let to = *empty.choose(&mut rng).unwrap();
+                let near: Vec<usize> = board.near(to).filter(|&cell| held[cell] != 0).collect();
+                if let Some(&from) = near.choose(&mut rng) {
+                    walk.push((from, to));
+                    held.swap(from, to);
+                }
+            }
+            let back = walk.iter().rev().map(|&(from, to)| (to, from));
+            let there_and_back: Vec<TileStep> = walk.iter().copied().chain(back).collect();
+            assert!(without_returns(&there_and_back, held.len()).is_empty());
+            let fewer = without_returns(&walk, held.len());
+            let mut now = start.clone();
+            for &(from, to) in &fewer {
+                assert!(now[from] != 0 && now[to] == 0);
+                now.swap(from, to);
+            }
+            assert_eq!(now, held);
+            (all, left) = (all + walk.len(), left + fewer.len());
+        }
+        assert!(left < all, "{left} of {all}");
     }
 
     /// What is pushed together is one move.

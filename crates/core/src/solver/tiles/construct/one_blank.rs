@@ -21,7 +21,7 @@ pub(crate) struct OneBlank<'a> {
     held: Vec<u8>,
     goal: Vec<u8>,
     blank: usize,
-    /// What it has done so far, without what changes nothing.
+    /// What it has done so far.
     pub(super) steps: Vec<TileStep>,
 }
 
@@ -72,12 +72,7 @@ impl<'a> OneBlank<'a> {
             let step = (cell, self.blank);
             // A blank that changes places with another one is no step.
             if usize::from(self.held[cell]) <= self.board.tiles() {
-                // A tile that goes back has not gone.
-                if self.steps.last() == Some(&(step.1, step.0)) {
-                    self.steps.pop();
-                } else {
-                    self.steps.push(step);
-                }
+                self.steps.push(step);
             }
             self.held.swap(cell, self.blank);
             self.blank = cell;

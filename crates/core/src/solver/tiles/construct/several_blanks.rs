@@ -86,7 +86,7 @@ struct SeveralBlanks<'a> {
     far: &'a [Vec<u16>],
     blanks: usize,
     held: Vec<u8>,
-    /// What has been done so far, without what changes nothing.
+    /// What has been done so far.
     steps: Vec<TileStep>,
 }
 
@@ -96,12 +96,7 @@ impl SeveralBlanks<'_> {
         for &(from, to) in steps {
             debug_assert_eq!(self.held[to], 0);
             if self.held[from] != 0 {
-                // A tile that goes back has not gone.
-                if self.steps.last() == Some(&(to, from)) {
-                    self.steps.pop();
-                } else {
-                    self.steps.push((from, to));
-                }
+                self.steps.push((from, to));
             }
             self.held.swap(from, to);
         }

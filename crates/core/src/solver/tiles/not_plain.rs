@@ -2,10 +2,10 @@
 //! better ones.
 
 use super::board::TileBoard;
-use super::construct::{first, raised};
+use super::construct::{first, others, raised};
 use super::shorter_legs;
 use super::{QUICK, by_packed_states, space};
-use crate::puzzle::Position;
+use crate::puzzle::{Path, Position};
 use crate::solver::budget::Budget;
 use crate::solver::outcome::Verdict;
 use crate::solver::request::Request;
@@ -32,15 +32,28 @@ pub(super) fn solve(
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
-    let known = match first(board, cells, budget) {
+    let mut known = match first(board, cells, budget) {
         Ok(steps) => steps.map(|steps| raised(board, cells, &steps)),
         Err(why) => return super::unknown(budget, why),
     };
-    if let Some(path) = &known {
+    let tell = |path: &Path, budget: &mut Budget<'_>| {
         budget.progress.upper_bound = Some(path.len() as u32);
         budget.found(|| path.clone());
-    }
+    };
+    known.iter().for_each(|path| tell(path, budget));
     let share = budget.limits().time.map_or(FIRST, |time| FIRST.min(time / SHARE));
+    if let Some(best) = &mut known {
+        // What ends it before its time ends what comes next as well.
+        let _ = budget.for_at_most(share, |budget| {
+            others(board, cells, budget, |budget, steps| {
+                let path = raised(board, cells, &steps);
+                if path.len() < best.len() {
+                    *best = path;
+                    tell(best, budget);
+                }
+            })
+        });
+    }
     let held = budget.progress.bytes;
     let exact = |budget: &mut Budget<'_>| {
         let verdict = by_packed_states(board, from, Algorithm::Auto, budget);

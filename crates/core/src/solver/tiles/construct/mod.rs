@@ -42,12 +42,47 @@ pub(super) fn first(
         let way = row_by_row::solve(board, cells, budget)?;
         return Ok(Some(way.windows(2).map(|blank| (blank[1], blank[0])).collect()));
     }
+    part_by_part(board, cells, |part, held| first_of_part(board, part, held, budget))
+}
+
+/// The solutions in steps that several blanks find when they gather elsewhere each time: none on boards with locks or waypoints, and on full
+/// rectangles, where one blank has shorter ones.
+///
+/// # Errors
+/// What stopped it.
+pub(super) fn others(
+    board: &TileBoard,
+    cells: &[u8],
+    budget: &mut Budget<'_>,
+    mut visit: impl FnMut(&mut Budget<'_>, Vec<TileStep>),
+) -> Result<(), StopReason> {
+    if !board.is_free() || board.is_rectangle() || board.blanks() < 2 {
+        return Ok(());
+    }
+    for place in 1..several_blanks::PLACES {
+        let steps = part_by_part(board, cells, |part, held| {
+            match several_blanks::first(board, part, held, place, budget)? {
+                Some(steps) => Ok(Some(steps)),
+                None => first_of_part(board, part, held, budget),
+            }
+        })?;
+        steps.into_iter().for_each(|steps| visit(budget, steps));
+    }
+    Ok(())
+}
+
+/// The steps of each part of the floor, one after the other.
+fn part_by_part(
+    board: &TileBoard,
+    cells: &[u8],
+    mut steps_of: impl FnMut(&[usize], &[u8]) -> Result<Option<Vec<TileStep>>, StopReason>,
+) -> Result<Option<Vec<TileStep>>, StopReason> {
     let (mut held, mut steps) = (cells.to_vec(), Vec::new());
     for part in parts(board) {
         if part.iter().all(|&cell| held[cell] == board.goal()[cell]) {
             continue;
         }
-        let Some(more) = first_of_part(board, &part, &held, budget)? else { return Ok(None) };
+        let Some(more) = steps_of(&part, &held)? else { return Ok(None) };
         play(&mut held, &more);
         steps.extend(more);
     }
@@ -100,7 +135,7 @@ fn first_of_part(
             }
         }
     }
-    several_blanks::first(board, part, held, budget)
+    several_blanks::first(board, part, held, 0, budget)
 }
 
 /// No step; of several blanks each step of the first few, and the steps after which they are where the goal has them.

@@ -17,6 +17,9 @@ use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::parity::{Solvable, solvable};
 use std::collections::VecDeque;
 
+/// Places that blanks may gather at: another leads to another solution.
+pub(super) const PLACES: usize = 8;
+
 /// Steps of a way from which on it is compared with two tiles that change places.
 const LONG: usize = 20;
 
@@ -36,7 +39,8 @@ const ROUNDS: [Round; 4] = [
     Round { few: usize::MAX, most: usize::MAX, step: 400 },
 ];
 
-/// A solution in steps of cells that hang together and have several blanks, if there is one and room to find it.
+/// A solution in steps of cells that hang together and have several blanks, if there is one and room to find it. The blanks gather at one of
+/// [`PLACES`] places before they go home.
 ///
 /// # Errors
 /// What stopped it.
@@ -44,6 +48,7 @@ pub(super) fn first(
     board: &TileBoard,
     part: &[usize],
     held: &[u8],
+    place: usize,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<TileStep>>, StopReason> {
     let blanks = part.iter().filter(|&&cell| held[cell] == 0).count();
@@ -52,8 +57,10 @@ pub(super) fn first(
     }
     let far: Vec<Vec<u16>> = (0..held.len()).map(|cell| distances(board, cell)).collect();
     // Tiles can pass each other where ways part; most of all where many cells are near.
-    let near = |&&cell: &&usize| part.iter().filter(|&&other| far[cell][other] <= 2).count();
-    let Some(&root) = part.iter().rev().max_by_key(near) else { return Ok(None) };
+    let near = |cell: usize| part.iter().filter(|&&other| far[cell][other] <= 2).count();
+    let mut roots = part.to_vec();
+    roots.sort_by_key(|&cell| usize::MAX - near(cell));
+    let Some(&root) = roots.get(place * roots.len() / PLACES) else { return Ok(None) };
     let mut several =
         SeveralBlanks { board, far: &far, blanks, held: held.to_vec(), steps: Vec::new() };
     Ok(several.home(part, root, budget)?.then_some(several.steps))
@@ -348,7 +355,7 @@ mod tests {
                 held.swap(a, b);
                 let mut monitor = NoMonitor;
                 let budget = &mut Budget::new(&mut monitor, Limits::default());
-                let steps = first(&board, &part, &held, budget).unwrap();
+                let steps = first(&board, &part, &held, 0, budget).unwrap();
                 assert_eq!(steps.is_some(), solvable(&board, &held) == Solvable::Yes);
                 solved += usize::from(steps.is_some());
                 steps.iter().for_each(|steps| assert_home(&board, held.clone(), steps));
@@ -383,7 +390,16 @@ mod tests {
                 let budget = &mut Budget::new(&mut monitor, Limits::default());
                 // Rooms of their own may have but one blank, or none.
                 let steps = construct::first(&board, &held, budget).unwrap();
-                assert_home(&board, held, &steps.unwrap());
+                assert_home(&board, held.clone(), &steps.unwrap());
+                if side <= 8 {
+                    let mut others = 0;
+                    let visit = |_: &mut Budget<'_>, steps: Vec<TileStep>| {
+                        others += 1;
+                        assert_home(&board, held.clone(), &steps);
+                    };
+                    construct::others(&board, &held, budget, visit).unwrap();
+                    assert_eq!(others, PLACES - 1);
+                }
             }
         }
     }

@@ -113,7 +113,7 @@ pub(super) fn play(held: &mut [u8], steps: &[TileStep]) {
     steps.iter().for_each(|&(from, to)| held.swap(from, to));
 }
 
-/// The same for cells that hang together. One blank goes, and others are taken for tiles; which, and what happens before, decides whether
+/// A solution in steps of cells that hang together. One blank goes, and others are taken for tiles; which, and what happens before, decides whether
 /// there is a solution.
 fn first_of_part(
     board: &TileBoard,

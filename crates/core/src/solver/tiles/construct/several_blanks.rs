@@ -31,7 +31,7 @@ struct Round {
     step: u32,
 }
 
-/// The first makes short ways, the second finds one where blanks are many, and the last misses none.
+/// The first makes short ways, the second finds one where blanks are many; the others, with ever more shares, miss none.
 const ROUNDS: [Round; 4] = [
     Round { few: 3, most: 1_000, step: 10 },
     Round { few: 0, most: usize::MAX, step: 400 },
@@ -98,15 +98,9 @@ struct SeveralBlanks<'a> {
 }
 
 impl SeveralBlanks<'_> {
-    /// A step of what is a blank is none.
     fn go(&mut self, steps: &[TileStep]) {
-        for &(from, to) in steps {
-            debug_assert_eq!(self.held[to], 0);
-            if self.held[from] != 0 {
-                self.steps.push((from, to));
-            }
-            self.held.swap(from, to);
-        }
+        play(&mut self.held, steps);
+        self.steps.extend_from_slice(steps);
     }
 
     /// Brings all tiles of a part home, when the blanks gather around `root` before they go home. Whether it has got there.
@@ -275,7 +269,8 @@ impl SeveralBlanks<'_> {
         pairs.collect()
     }
 
-    /// What is found where a tile or two can come to.
+    /// What is `found` at the first position of a tile or two where there is something. `left` are the steps that these tiles still have to go, at the
+    /// least.
     fn search<T>(
         &self,
         board: &TileBoard,

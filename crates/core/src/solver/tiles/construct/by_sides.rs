@@ -2,7 +2,7 @@
 //!
 //! While these tiles stand still, the blanks on each side of them go where they like there: positions in which the tiles are on the same cells
 //! and as many blanks on each side are alike (D. Kornhauser, G. Miller and P. Spirakis, "Coordinating pebble motion on graphs", FOCS 1984).
-//! Of those that are, the one is kept that takes the fewest steps. They are so few that a way is found wherever there is one, over corridors
+//! Of those that are, the one is kept that takes the fewest steps, unless another has been gone on from. They are so few that a way is found wherever there is one, over corridors
 //! of any length.
 
 use super::row_by_row::shortest_way;
@@ -66,8 +66,7 @@ impl<'a> BySides<'a> {
 
     /// The next position, if there is one and room for more.
     pub(super) fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<usize>, StopReason> {
-        // Most of the time goes into the steps of blanks to where they are wanted.
-        budget.check_after(4 * self.board.cells().len())?;
+        budget.check_after(self.board.cells().len())?;
         // What is alike is also in the map.
         let bytes = 3 * size_of::<Found>() + self.found[0].blanks.len();
         if (self.found.len() * bytes) as u64 > MOST_BYTES.min(budget.left() / 2) {
@@ -113,7 +112,12 @@ impl<'a> BySides<'a> {
     }
 
     /// Adds what a step of each tile leads to, with the blanks where they may be wanted next.
-    pub(super) fn expand(&mut self, at: usize, mut estimate: impl FnMut(&[u8]) -> u32) {
+    pub(super) fn expand(
+        &mut self,
+        at: usize,
+        mut estimate: impl FnMut(&[u8]) -> u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), StopReason> {
         let tiles = self.tiles(at).to_vec();
         let sides = self.sides(&tiles).clone();
         for (which, &from) in tiles.iter().enumerate() {
@@ -125,6 +129,8 @@ impl<'a> BySides<'a> {
                     .iter()
                     .partition(|&&blank| sides[usize::from(blank)] == sides[to]);
                 for chosen in self.choices(&tiles, to, here) {
+                    // There may be thousands, each with blanks that go to where they are wanted.
+                    budget.check_after(self.board.cells().len())?;
                     let blanks = [&elsewhere[..], &chosen[..], &[from]].concat();
                     let (alike, before) = (self.alike(&then, &blanks), self.found[at].count);
                     let best = self.known.get(&alike).map(|&best| &self.found[best]);
@@ -139,6 +145,7 @@ impl<'a> BySides<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Where the blanks of a side may be but for one that goes to a cell of it.

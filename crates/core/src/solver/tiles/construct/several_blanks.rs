@@ -288,7 +288,7 @@ impl SeveralBlanks<'_> {
                 if let Some(found) = found(&mut search, at) {
                     return Ok(Some(found));
                 }
-                search.expand(at, |tiles| step * left(tiles));
+                search.expand(at, |tiles| step * left(tiles), budget)?;
             }
         }
         Ok(None)

@@ -105,7 +105,7 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
     ) -> Result<Option<Box<Estimate<'_, K>>>, StopReason> {
         let database = PatternDatabase::new(self, start, most, budget)?;
         Ok(database.map(|database| -> Box<Estimate<'_, K>> {
-            Box::new(move |&code| self.bound(code).max(database.bound(self, code)))
+            Box::new(move |&code| database.bound(self, code))
         }))
     }
 

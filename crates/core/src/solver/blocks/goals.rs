@@ -100,7 +100,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// those that it would need alone to get out of the goal's cells, and a move moves only one piece. Of several places that any piece of one kind may take only the farthest counts, from the
     /// piece that is nearest to it: one piece may be the nearest to several, and a move must change the bound by one at most.
     pub(crate) fn bound(&self, code: K) -> u32 {
-        let targets = &self.targets[self.stage(code).min(self.targets.len() - 1)];
+        let targets = &self.targets[self.next_goal(code)];
         let (mut sum, mut farthest, mut kind, mut anchors) = (0, 0, usize::MAX, B::ZERO);
         for target in targets {
             if target.group != kind {
@@ -113,17 +113,26 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 farthest = farthest.max(u32::from(alone.unwrap_or(0)));
             }
         }
-        let stays = &self.in_the_way[self.stage(code).min(self.targets.len() - 1)];
+        sum + farthest + self.leaving(code, &self.in_the_way[self.next_goal(code)])
+    }
+
+    /// The moves that the pieces of these groups would need to get out of the cells of a goal if each were alone on the board.
+    pub(crate) fn leaving(&self, code: K, groups: &Leaving) -> u32 {
         let leaves = |(group, alone): &(usize, Vec<u16>)| -> u32 {
             let anchors = self.anchors(code, &self.groups[*group]);
             anchors.ones().map(|anchor| u32::from(alone[anchor as usize])).sum()
         };
-        sum + farthest + stays.iter().map(leaves).sum::<u32>()
+        groups.iter().map(leaves).sum()
+    }
+
+    /// The number of the next waypoint, or of the goal after all of them.
+    pub(crate) fn next_goal(&self, code: K) -> usize {
+        self.stage(code).min(self.targets.len() - 1)
     }
 }
 
 /// Groups, each with the moves by anchor that such a piece would need to get out of the cells of a goal.
-type Leaving = Vec<(usize, Vec<u16>)>;
+pub(crate) type Leaving = Vec<(usize, Vec<u16>)>;
 
 /// For each goal, the groups of which it names no piece and that can be on its cells: by anchor, the moves that a piece would need
 /// to get out of them if it were alone on the board.

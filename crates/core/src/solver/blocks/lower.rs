@@ -6,9 +6,10 @@ use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
 use super::expand::Desk;
 use super::field::{Field, Going};
+use super::goals::{self, Leaving};
 use super::group::{Group, Token};
 use super::plan::{Plan, Style};
-use super::{goals, symmetry};
+use super::symmetry;
 use crate::puzzle::{Goal, Metric, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::Bits;
@@ -40,7 +41,7 @@ pub(crate) struct Blocks<K, B> {
     /// Waypoints and goal as single pieces' places, in order.
     pub(crate) targets: Vec<Vec<Target>>,
     /// For each of `targets`, what the pieces need that it does not name to get out of its cells: group, and moves by anchor.
-    pub(crate) in_the_way: Vec<Vec<(usize, Vec<u16>)>>,
+    pub(crate) in_the_way: Vec<Leaving>,
     /// The ways to map the board onto itself.
     pub(crate) symmetries: Vec<Mirror>,
     /// Whether all codes can be changed by tokens alone.

@@ -3,24 +3,95 @@
 //! What is taken away is not in the way of the others and need not be moved, so that no solution of the whole board is shorter than one of
 //! what is left (J. C. Culberson and J. Schaeffer, "Pattern databases", Computational Intelligence 14, 1998). A kind of pieces is left or
 //! taken away as a whole; pieces of the goal and of waypoints stay. Of all boards that are small enough it is one with large pieces,
-//! which are in the way most.
+//! which are in the way most. Those that are taken away from the goal's cells have moves of their own to make, and these are added.
 
+use super::goals::Leaving;
 use super::layout;
 use super::lower::{Blocks, Purpose};
 use super::plan::binomial;
 use crate::puzzle::{PieceId, Setup};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::component::table::Table;
-use crate::solver::search::ascending;
 use crate::solver::search::bits::Bits;
-use crate::solver::search::space::UNREACHABLE;
+use crate::solver::search::space::{State, UNREACHABLE};
+use crate::solver::search::{ascending, hash};
 
 /// The distances of all positions of a board without some of its pieces.
 pub(crate) struct PatternDatabase<K, B> {
     pattern: Blocks<K, B>,
     /// By kind of the pattern, the kind of the whole board.
     kinds: Vec<usize>,
-    table: Table<K>,
+    distances: Distances,
+    /// For each waypoint and the goal, what other kinds need to get out of its cells.
+    leaving: Vec<Leaving>,
+}
+
+/// The distances of a table by the hashes of its states: one word for each, in place of the state, since nothing else is looked for. Where two
+/// states are taken for one, once in some millions, the smaller of their distances counts.
+struct Distances {
+    /// Two thirds of them used: 24 bits of a state's hash, and a byte of distance. [`EMPTY`] has no state.
+    slots: Vec<u32>,
+    /// How many states the table had.
+    states: usize,
+}
+
+/// The lowest byte of a slot.
+const DISTANCE: u32 = 0xFF;
+
+/// No state has this, and `NEVER` for a distance.
+const EMPTY: u32 = u32::MAX;
+
+/// No goal can be reached.
+const NEVER: u32 = DISTANCE - 1;
+
+/// States of a table that are gone over between two looks at the clock.
+const A_CHECK: usize = 1 << 12;
+
+impl Distances {
+    fn of<S: State>(table: &Table<S>, budget: &mut Budget<'_>) -> Result<Distances, StopReason> {
+        let states = table.len();
+        let slots = states + states / 2 + 1;
+        budget.room(4 * slots as u64)?;
+        let mut distances = Distances { slots: vec![EMPTY; slots], states };
+        for number in 0..states {
+            if number % A_CHECK == 0 {
+                budget.check()?;
+            }
+            let (slot, print) = distances.slot(&table.state(number));
+            // What is farther than a byte can tell is as far as it can tell.
+            let distance = table.distance(number).map_or(NEVER, |far| far.min(NEVER - 1));
+            let known = &mut distances.slots[slot];
+            let nearer = if *known == EMPTY { distance } else { distance.min(*known & DISTANCE) };
+            *known = print | nearer;
+        }
+        Ok(distances)
+    }
+
+    /// Where a state is, or would be, and what tells it from others there.
+    #[inline]
+    fn slot<S: State>(&self, state: &S) -> (usize, u32) {
+        let hash = hash::hash(state);
+        let mixed = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut slot = ((u128::from(mixed) * self.slots.len() as u128) >> 64) as usize;
+        let print = (mixed as u32) & !DISTANCE;
+        while self.slots[slot] != EMPTY && self.slots[slot] & !DISTANCE != print {
+            slot = if slot + 1 == self.slots.len() { 0 } else { slot + 1 };
+        }
+        (slot, print)
+    }
+
+    /// A state's distance; 0 if it is not there.
+    fn get<S: State>(&self, state: &S) -> u32 {
+        match self.slots[self.slot(state).0] {
+            EMPTY => 0,
+            known if known & DISTANCE == NEVER => UNREACHABLE,
+            known => known & DISTANCE,
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        4 * self.slots.capacity() as u64
+    }
 }
 
 /// A kind whose pieces can be laid in so many ways makes this power of them times as many positions, since pieces are in each other's way: on three
@@ -47,7 +118,7 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         let mut made = None;
         // The first one is that of the goal's pieces alone.
         for kind in std::iter::once(None).chain(others.into_iter().map(Some)) {
-            let states = made.as_ref().map_or(1.0, |of: &Self| of.table.len() as f64);
+            let states = made.as_ref().map_or(1.0, |of: &Self| of.distances.states as f64);
             if kind.is_some_and(|kind| states * ways(whole, kind).powf(GROWTH) > most as f64) {
                 continue;
             }
@@ -70,7 +141,7 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
                 }
             }
         }
-        Ok(made.filter(|made| budget.reserve(made.table.bytes()).is_ok()))
+        Ok(made.filter(|made| budget.reserve(made.distances.bytes()).is_ok()))
     }
 
     /// That of these kinds; `None` if a code of the whole board is too short for it, or its kinds would be others.
@@ -106,15 +177,19 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         }
         let start = projected(whole, start, (&pattern, &kinds));
         let table = Table::build(&pattern, start, None, budget)?;
-        Ok(Some(PatternDatabase { pattern, kinds, table }))
+        let distances = Distances::of(&table, budget)?;
+        let is_other = |(kind, _): &&(usize, Vec<u16>)| !kept.contains(kind);
+        let leaving = whole.in_the_way.iter();
+        let leaving = leaving.map(|kinds| kinds.iter().filter(is_other).cloned().collect());
+        Ok(Some(PatternDatabase { pattern, kinds, distances, leaving: leaving.collect() }))
     }
 
     /// Moves that any solution of the whole board has from here; [`UNREACHABLE`] if there is none.
     pub(crate) fn bound(&self, whole: &Blocks<K, B>, code: K) -> u32 {
+        let leaving = whole.leaving(code, &self.leaving[whole.next_goal(code)]);
         let code = projected(whole, code, (&self.pattern, &self.kinds));
         // Every position of the whole board is one of the pattern, and every move one or none.
-        let number = self.table.find(&code);
-        number.map_or(0, |number| self.table.distance(number).unwrap_or(UNREACHABLE))
+        self.distances.get(&code).saturating_add(leaving)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::explicit_graph::ExplicitGraph;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::layers::InLayers;
+use crate::solver::search::pool::Pool;
 use crate::solver::search::space::{Space, State};
 use crate::solver::search::{hash, layers};
 
@@ -37,14 +38,7 @@ impl Open {
     /// The next state to go on from.
     #[inline]
     fn next(&mut self) -> Option<u32> {
-        self.next_if(|_| true)
-    }
-
-    /// The next state to go on from, if it is `wanted`.
-    #[inline]
-    fn next_if(&mut self, wanted: impl Fn(u32) -> bool) -> Option<u32> {
-        let known = &self.queue[..self.count];
-        let next = *known.get(self.next).filter(|&&state| wanted(state))?;
+        let next = *self.queue[..self.count].get(self.next)?;
         self.next += 1;
         Some(next)
     }
@@ -77,6 +71,9 @@ impl Room {
 
 /// States that are expanded together.
 const TOGETHER: usize = 1 << 9;
+
+/// How many times as many are shared among threads at a time.
+const A_ROUND: usize = 1 << 6;
 
 /// States between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
@@ -208,27 +205,33 @@ impl<S: State> Table<S> {
 
     /// Along moves that can be taken back.
     fn measure(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let (mut states, mut neighbours, mut found) = (Vec::new(), Vec::new(), Vec::new());
         let mut open = self.goals(space, budget)?;
-        let (mut checked, most) = (0, space.together().min(TOGETHER));
-        while let Some(first) = open.next() {
-            if open.next >= checked || most < TOGETHER {
-                budget.check()?;
-                checked = open.next + A_CHECK;
-            }
-            states.clear();
-            states.push(self.codes[first as usize]);
-            let distance = self.distances[first as usize];
+        let (mut crew, each) = (Pool::default(), space.together().min(TOGETHER));
+        crew.gather(budget.limits().threads);
+        while let Some(&first) = open.queue[..open.count].get(open.next) {
             // Only states of one distance go together, because `settle` gives all their neighbours the same one.
-            while states.len() < most
-                && let Some(at) = open.next_if(|at| self.distances[at as usize] == distance)
-            {
-                states.push(self.codes[at as usize]);
+            let distance = self.distances[first as usize];
+            let most = open.count.min(open.next + A_ROUND * each);
+            let here = &open.queue[open.next..most];
+            let same = here.partition_point(|&at| self.distances[at as usize] == distance);
+            let here = &here[..same];
+            let shares = crew.in_shares(0..here.len().div_ceil(each), budget, |parts, check| {
+                let (mut neighbours, mut found, mut new) = (Vec::new(), Vec::new(), Vec::new());
+                for some in here.chunks(each).skip(parts.start).take(parts.len()) {
+                    check()?;
+                    let states: Vec<S> = some.iter().map(|&at| self.codes[at as usize]).collect();
+                    neighbours.clear();
+                    space.expand_all(&states, &mut neighbours);
+                    self.find_all(&neighbours, &mut found);
+                    let far = |&&at: &&u32| self.distances[at as usize] == FAR;
+                    new.extend(found.iter().filter(far));
+                }
+                Ok(new)
+            })?;
+            open.next += same;
+            for new in shares {
+                self.settle(&new, first, &mut open)?;
             }
-            neighbours.clear();
-            space.expand_all(&states, &mut neighbours);
-            self.find_all(&neighbours, &mut found);
-            self.settle(&found, first, &mut open)?;
         }
         Ok(())
     }

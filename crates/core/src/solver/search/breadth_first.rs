@@ -217,7 +217,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         within: u32,
         budget: &mut Budget<'_>,
     ) -> Result<bool, StopReason> {
-        let (Side::Wide(layers), space) = (&self.forward, self.space) else { return Ok(true) };
+        let (Side::Wide(layers), space) = (&mut self.forward, self.space) else { return Ok(true) };
         let states = layers.progress().states;
         let is_time = self.worth_an_estimate.is_some_and(|worth| states >= worth);
         if self.ends != Ends::Auto || !is_time {
@@ -246,7 +246,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         // Where no path is known nothing is left out without rounds.
         self.estimate = estimate.filter(|_| within < u32::MAX || planned.is_some());
         if let (Some(planned), Some(estimate)) = (planned, &self.estimate) {
-            let held = layers.held();
+            let held = layers.held() + (layers.ahead() * size_of::<u32>()) as u64;
             if budget.room(held).is_err() {
                 self.estimate = None;
                 return Ok(true);

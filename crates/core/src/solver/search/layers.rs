@@ -108,8 +108,14 @@ impl<'a, S: State> Nearness<'a, S> {
 
     /// Whether a goal may be near enough.
     pub(crate) fn is_near(&self, state: &S) -> bool {
+        self.within.is_none()
+            || self
+                .is_enough(self.estimate.map_or_else(|| self.space.estimate(state), |of| of(state)))
+    }
+
+    /// Whether a goal may be near enough to a state of this estimate.
+    pub(crate) fn is_enough(&self, estimate: u32) -> bool {
         let Some((depth, within)) = self.within else { return true };
-        let estimate = self.estimate.map_or_else(|| self.space.estimate(state), |of| of(state));
         // Relaxed: both are read when all threads are done. They are hardly ever written, so that threads do not wait for each other.
         let is_near = estimate.saturating_add(depth) <= within;
         if is_near {

@@ -14,7 +14,7 @@ use super::layers::{InLayers, Layer, Nearness, Wanted};
 use super::partition::{Known, Partition, Partitions, bytes, split};
 use super::partition_set::{PartitionSet, Partitioning};
 use super::pool::{Check, Pool, give_back};
-use super::space::{Past, Space, State, each_successor};
+use super::space::{Estimate, Past, Space, State, each_successor};
 use super::successors::{Marked, Spare, Successors};
 use super::traces::{Traces, traces};
 use crate::solver::budget::{Budget, Progress, StopReason};
@@ -30,6 +30,9 @@ pub(crate) enum Older {
     /// Their traces, with which the way back is found.
     Traces,
 }
+
+/// The estimates of the states of a layer, by partition.
+pub(crate) type Estimates = Vec<Vec<u32>>;
 
 /// The layers of an undirected graph.
 pub(crate) struct ParallelLayers<S: State> {
@@ -68,7 +71,7 @@ pub(crate) struct ParallelLayers<S: State> {
 const MOST_BITS: u32 = 10;
 
 /// States that are estimated between two looks at the clock.
-pub(crate) const AN_ESTIMATE: usize = 1 << 8;
+const AN_ESTIMATE: usize = 1 << 8;
 
 /// States that tell how even partitions would be, and how many times as large as the mean the largest may be.
 const A_SAMPLE: usize = 1 << 16;
@@ -157,25 +160,50 @@ impl<S: State> ParallelLayers<S> {
         }
     }
 
-    /// Leaves out the states of the last layer that are not near enough.
+    /// The estimates of the states of the last layer.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn estimates(
+        &mut self,
+        estimate: &Estimate<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Estimates, StopReason> {
+        budget.room((self.ahead() * size_of::<u32>()) as u64)?;
+        self.crew.gather(budget.limits().threads);
+        let shares = self.crew.in_shares(0..self.last().len(), budget, |parts, check| {
+            let mut room = Vec::new();
+            let mut of_part = |part: &Partition<S>| {
+                let mut estimates = Vec::with_capacity(part.len());
+                for some in part.list(&mut room).chunks(AN_ESTIMATE) {
+                    check()?;
+                    estimates.extend(some.iter().map(estimate));
+                }
+                Ok(estimates)
+            };
+            self.last()[parts].iter().map(&mut of_part).collect::<Result<Estimates, _>>()
+        })?;
+        Ok(shares.into_iter().flatten().collect())
+    }
+
+    /// Leaves out the states of the last layer that are not near enough by their estimates.
     ///
     /// # Errors
     /// The limit that was reached.
     pub(crate) fn cut(
         &mut self,
+        estimates: &Estimates,
         nearness: &Nearness<'_, S>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         let (before, mut room) = (self.ahead(), Vec::new());
-        for (part, past) in self.layers.last_mut().into_iter().flatten().zip(&mut self.past) {
-            let all = part.list(&mut room).chunks(AN_ESTIMATE).zip(past.chunks(AN_ESTIMATE));
-            let mut near = (Vec::new(), Vec::new());
-            for (states, moves) in all {
-                budget.check()?;
-                let some = states.iter().copied().zip(moves.iter().copied());
-                near.extend(some.filter(|(state, _)| nearness.is_near(state)));
-            }
-            (*part, *past) = (Partition::Listed(near.0), near.1);
+        let parts = self.layers.last_mut().into_iter().flatten().zip(&mut self.past);
+        for ((part, past), estimates) in parts.zip(estimates) {
+            budget.check()?;
+            let all = part.list(&mut room).iter().zip(&*past).zip(estimates);
+            let near = all.filter(|&(_, &estimate)| nearness.is_enough(estimate));
+            let (states, moves) = near.map(|((&state, &past), _)| (state, past)).unzip();
+            (*part, *past) = (Partition::Listed(states), moves);
         }
         self.states -= (before - self.ahead()) as u64;
         self.bytes = self.layers.iter().map(|layer| bytes(layer)).sum::<u64>()

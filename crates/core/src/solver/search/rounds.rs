@@ -6,15 +6,16 @@
 //! has found.
 
 use super::layers::{Layer, Nearness, Wanted};
-use super::parallel_bfs::{AN_ESTIMATE, ParallelLayers};
+use super::parallel_bfs::{Estimates, ParallelLayers};
 use super::space::{Estimate, Space, State, UNREACHABLE};
 use crate::solver::budget::{Budget, Progress, StopReason};
-use std::collections::BTreeMap;
 
 /// The rounds, and what is known from them.
 pub(crate) struct Rounds<S: State> {
     /// The layers with which each round begins.
     base: ParallelLayers<S>,
+    /// Those of the last of them.
+    estimates: Estimates,
     /// The shortest path that a beam has found.
     known: Option<Vec<S>>,
     /// States of a layer of the last beam.
@@ -27,8 +28,8 @@ pub(crate) struct Rounds<S: State> {
     before: Option<(u32, f64)>,
 }
 
-/// The longest path of the first round, and what a beam has found that was so wide.
-pub(crate) type Plan<S> = (u32, Option<Vec<S>>, u64);
+/// The estimates of the last layer, the longest path of the first round, and what a beam has found that was so wide.
+pub(crate) type Plan<S> = (Estimates, u32, Option<Vec<S>>, u64);
 
 /// One in so many states of the last layer may be on a path of the first round.
 const FIRST_PART: usize = 32;
@@ -55,22 +56,25 @@ impl<S: State> Rounds<S> {
     /// The limit that was reached.
     pub(crate) fn planned(
         space: &dyn Space<S>,
-        layers: &ParallelLayers<S>,
+        layers: &mut ParallelLayers<S>,
         estimate: &Estimate<'_, S>,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Plan<S>>, StopReason> {
-        let far = farthest(layers, layers.ahead() / FIRST_PART, estimate, budget)?;
+        let estimates = layers.estimates(estimate, budget)?;
+        let far = farthest(&estimates, layers.ahead() / FIRST_PART);
         if far < OF_NO_USE {
             return Ok(None);
         }
         let width = layers.progress().states / BEAM_PART;
-        let known = some_path(space, layers, (width, u32::MAX), estimate, budget)?;
-        Ok(Some((layers.depth() + far, known, width)))
+        let with = (estimate, &estimates);
+        let known = some_path(space, layers, (width, u32::MAX), with, budget)?;
+        Ok(Some((estimates, layers.depth() + far, known, width)))
     }
 
     /// Rounds that begin with these layers, as they were [`Rounds::planned`].
-    pub(crate) fn new(base: ParallelLayers<S>, (within, known, width): Plan<S>) -> Rounds<S> {
-        Rounds { base, known, width, within, begun: Progress::default(), before: None }
+    pub(crate) fn new(base: ParallelLayers<S>, plan: Plan<S>) -> Rounds<S> {
+        let (estimates, within, known, width) = plan;
+        Rounds { base, estimates, known, width, within, begun: Progress::default(), before: None }
     }
 
     /// The shortest path that a beam has found.
@@ -101,7 +105,7 @@ impl<S: State> Rounds<S> {
         let wanted =
             Wanted::Goal { within: self.within.min(self.last()), estimate: Some(estimate) };
         let mut layers = self.base.copy();
-        layers.cut(&Nearness::new(space, &wanted, layers.depth()), budget)?;
+        layers.cut(&self.estimates, &Nearness::new(space, &wanted, layers.depth()), budget)?;
         self.begun = layers.progress();
         Ok(layers)
     }
@@ -121,7 +125,8 @@ impl<S: State> Rounds<S> {
         let width = made / u64::from(layers);
         if width >= WIDER * self.width && self.within < self.last() {
             self.width = width;
-            let found = some_path(space, &self.base, (width, self.last()), estimate, budget)?;
+            let (limits, with) = ((width, self.last()), (estimate, &self.estimates));
+            let found = some_path(space, &self.base, limits, with, budget)?;
             self.known = found.or(self.known.take());
         }
         Ok(())
@@ -158,17 +163,19 @@ fn some_path<S: State>(
     space: &dyn Space<S>,
     layers: &ParallelLayers<S>,
     (width, most): (u64, u32),
-    estimate: &Estimate<'_, S>,
+    (estimate, first): (&Estimate<'_, S>, &Estimates),
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<S>>, StopReason> {
     let (mut made, states) = (0, layers.progress().states);
     budget.room(layers.held())?;
     let mut beam = layers.copy();
+    let mut others;
+    let mut estimates = first;
     while made < states {
         let depth = beam.depth();
-        let nearest = depth + farthest(&beam, width as usize, estimate, budget)?;
-        let nearest = Wanted::Goal { within: nearest.min(most), estimate: Some(estimate) };
-        beam.cut(&Nearness::new(space, &nearest, depth), budget)?;
+        let nearest = depth + farthest(estimates, width as usize);
+        let nearest = Wanted::Goal { within: nearest.min(most), estimate: None };
+        beam.cut(estimates, &Nearness::new(space, &nearest, depth), budget)?;
         if beam.ahead() == 0 {
             return Ok(None);
         }
@@ -181,33 +188,28 @@ fn some_path<S: State>(
                 return Ok(Some(path));
             }
         }
+        others = beam.estimates(estimate, budget)?;
+        estimates = &others;
     }
     Ok(None)
 }
 
-/// How far from a goal those states of the last layer are that are nearest to one, as many as `width`; or more, if they are all nearest of all.
-/// None, if no goal can be reached.
-fn farthest<S: State>(
-    layers: &ParallelLayers<S>,
-    width: usize,
-    estimate: &Estimate<'_, S>,
-    budget: &mut Budget<'_>,
-) -> Result<u32, StopReason> {
-    let (mut room, mut counts) = (Vec::new(), BTreeMap::new());
-    for part in layers.last() {
-        for some in part.list(&mut room).chunks(AN_ESTIMATE) {
-            budget.check()?;
-            let far = some.iter().map(estimate).filter(|&far| far < UNREACHABLE);
-            far.for_each(|far| *counts.entry(far).or_insert(0) += 1);
+/// How far from a goal those states are that are nearest to one, as many as `width`; or more, if they are all nearest of all. None, if no goal can be reached.
+fn farthest(estimates: &Estimates, width: usize) -> u32 {
+    let mut counts = Vec::new();
+    for &far in estimates.iter().flatten().filter(|&&far| far < UNREACHABLE) {
+        if far as usize >= counts.len() {
+            counts.resize(far as usize + 1, 0);
         }
+        counts[far as usize] += 1;
     }
     let (mut all, mut farthest) = (0, None);
-    for (far, count) in counts {
+    for (far, count) in (0..).zip(counts).filter(|&(_, count)| count > 0) {
         all += count;
         if all > width && farthest.is_some() {
             break;
         }
         farthest = Some(far);
     }
-    Ok(farthest.unwrap_or(0))
+    farthest.unwrap_or(0)
 }

@@ -104,7 +104,7 @@ struct Turns<'a, S: State> {
     boards: &'a OnceCell<Option<Boards>>,
     /// Until it has run out of memory.
     layers: Option<BreadthFirst<'a, S>>,
-    /// How long the moves of each state took in the last layer.
+    /// How long the moves of each state take in a layer.
     a_state: Duration,
     lower_bound: u32,
     /// From its first turn on.
@@ -224,7 +224,6 @@ impl<'a, S: State> Turns<'a, S> {
     fn next_layer(&mut self, budget: &mut Budget<'_>) -> Result<Option<Search<S>>, StopReason> {
         let Some(layers) = &mut self.layers else { return Ok(None) };
         let (begun, bytes) = (budget.elapsed(), self.above.as_ref().map_or(0, FromAbove::bytes));
-        let expanding = layers.ahead();
         let half = budget.limits().memory.filter(|_| self.above.is_some());
         // The search for solutions has half of the memory.
         budget.beside = Progress { bytes: bytes.max(half.unwrap_or(0) / 2), ..self.done };
@@ -233,12 +232,16 @@ impl<'a, S: State> Turns<'a, S> {
         let within = best.map_or(u32::MAX, |path| (path.len() as u32).saturating_sub(2));
         let end = layers.advance(within, budget);
         budget.beside = Progress::default();
+        if let Some(above) = &mut self.above
+            && let Some(known) = layers.known().filter(|known| known.len() as u32 - 1 <= within)
+        {
+            above.improve(known.to_vec(), budget);
+        }
         budget.progress.bytes = layers.bytes() + bytes;
         self.lower_bound = self.lower_bound.max(layers.lower_bound());
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.lower_bound);
-        let took = budget.elapsed() - begun;
-        self.a_state = took.div_f64(expanding.max(1) as f64);
-        self.spent[0] += took;
+        self.spent[0] += budget.elapsed() - begun;
+        self.a_state = layers.a_state().unwrap_or(self.a_state);
         match end {
             Err(StopReason::Memory) => {
                 (self.layers, self.why) = (None, StopReason::Memory);
@@ -481,6 +484,7 @@ impl<'a, S: State> FromAbove<'a, S> {
         budget.progress.upper_bound = Some(path.len() as u32 - 1);
         budget.found(|| self.question.raise(&path));
         self.path = Some(path);
+        self.first.clear();
         self.is_near = true;
     }
 

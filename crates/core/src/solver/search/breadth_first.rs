@@ -20,6 +20,7 @@ use super::space::{Estimate, Space, State, TRIES, UNREACHABLE};
 use super::{Algorithm, Search};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use rustc_hash::FxHashSet;
+use std::time::Duration;
 
 /// Where a search begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,6 +42,7 @@ pub(crate) fn search<S: State>(
     budget: &mut Budget<'_>,
 ) -> Search<S> {
     let mut layers = BreadthFirst::new(space, start, ends);
+    layers.wants_rounds = within == u32::MAX;
     let end = loop {
         match layers.advance(within, budget) {
             Err(why) => break Search::Stopped { lower_bound: layers.lower_bound(), why },
@@ -67,12 +69,16 @@ pub(crate) struct BreadthFirst<'a, S: State> {
     worth_an_estimate: Option<u64>,
     /// That estimate, if there is one.
     estimate: Option<Box<Estimate<'a, S>>>,
-    /// Where no path was known when there was an estimate.
+    /// Whether there are to be rounds where there is an estimate: not where a path is claimed, which mostly is a shortest one, so that one round
+    /// proves it.
+    wants_rounds: bool,
     rounds: Option<Rounds<S>>,
     /// No path is shorter, as layers have proven that are gone: a round begins with fewer moves than the one before has come to.
     proven: u32,
     /// What has been done beside making the layers that there are now, and what is held beside them.
     beside: Progress,
+    /// Of the widest last layer from which one was made, how many states it had, and how long the moves of each took.
+    pace: (usize, Option<Duration>),
 }
 
 /// States in all layers from which on a sharper estimate is worth its making: such boards take a second and more.
@@ -108,9 +114,11 @@ impl<'a, S: State> BreadthFirst<'a, S> {
             backward: None,
             worth_an_estimate: Some(WORTH_AN_ESTIMATE),
             estimate: None,
+            wants_rounds: true,
             rounds: None,
             proven: 0,
             beside: Progress::default(),
+            pace: (0, None),
         }
     }
 
@@ -130,9 +138,11 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         }
         let none =
             Search::Stopped { lower_bound: within.saturating_add(1), why: StopReason::Cancelled };
+        if let Some(rounds) = &mut self.rounds {
+            rounds.limit(within);
+        }
         // Where a path has been found on the way that is wanted, it is the answer if none is shorter.
-        let known = self.rounds.as_ref().and_then(Rounds::known);
-        let known = known.filter(|known| known.len() as u32 - 1 <= within);
+        let known = self.known().filter(|known| known.len() as u32 - 1 <= within);
         let (within, none) = match known {
             Some(known) => (known.len() as u32 - 2, Search::Path(known.to_vec())),
             None => (within, none),
@@ -161,8 +171,13 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         if let Some(far) = far {
             budget.beside = together(budget.beside, far.progress());
         }
-        let depth = near.depth() as usize + 1;
+        let (depth, expanding, begun) = (near.depth() as usize + 1, near.ahead(), budget.elapsed());
         let layer = near.advance(space, wanted, far, budget);
+        // What a few states take says nothing of many.
+        if expanding >= self.pace.0 {
+            let took = budget.elapsed() - begun;
+            self.pace = (expanding, Some(took.div_f64(expanding.max(1) as f64)));
+        }
         budget.beside = beside;
         self.proven = self.lower_bound();
         Ok(match layer? {
@@ -173,7 +188,8 @@ impl<'a, S: State> BreadthFirst<'a, S> {
                 if is_cut {
                     self.begin_next_round(budget)?;
                 }
-                (!is_cut).then_some(Search::Exhausted)
+                // Something may have been left out before there were rounds.
+                (!is_cut).then_some(if last == u32::MAX { Search::Exhausted } else { none })
             }
             Layer::Empty if within < u32::MAX => Some(none),
             // An end that has seen all it can reach without meeting the other will never meet it.
@@ -232,9 +248,10 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         }
         let mut planned = None;
         if let Some(estimate) = &estimate
-            && within == u32::MAX
+            && self.wants_rounds
         {
-            let plan = |part: &mut Budget<'_>| Rounds::planned(space, layers, &**estimate, part);
+            let plan =
+                |part: &mut Budget<'_>| Rounds::planned(space, layers, (&**estimate, within), part);
             planned = match budget.apart((None, u64::MAX), plan) {
                 Ok(planned) => planned,
                 // Where the search itself may go on there was only no room for the beam.
@@ -254,7 +271,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
             self.beside.bytes = held;
             let nothing = Side::Narrow(Layers::new(space, &[self.start]));
             if let Side::Wide(base) = std::mem::replace(&mut self.forward, nothing) {
-                let rounds = self.rounds.insert(Rounds::new(base, planned));
+                let rounds = self.rounds.insert(Rounds::new(base, planned, within));
                 self.forward = Side::Wide(rounds.first_layers(space, &**estimate, budget)?);
             }
         }
@@ -278,6 +295,16 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         self.beside.expanded += budget.progress.expanded - before.expanded;
         self.forward = Side::Wide(rounds.first_layers(self.space, &**estimate, budget)?);
         Ok(())
+    }
+
+    /// How long the moves of each state took where there were most, if there were any.
+    pub(crate) fn a_state(&self) -> Option<Duration> {
+        self.pace.1
+    }
+
+    /// The shortest path that was found on the way.
+    pub(crate) fn known(&self) -> Option<&[S]> {
+        self.rounds.as_ref().and_then(Rounds::known)
     }
 
     /// No path is shorter than this: the layers of both ends have no state in common, and each path goes through the last one from the start.

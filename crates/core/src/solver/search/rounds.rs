@@ -18,6 +18,8 @@ pub(crate) struct Rounds<S: State> {
     estimates: Estimates,
     /// The shortest path that a beam has found.
     known: Option<Vec<S>>,
+    /// No longer path is wanted, in moves.
+    most: u32,
     /// States of a layer of the last beam.
     width: u64,
     /// The longest path that this round looks for, in moves.
@@ -57,7 +59,7 @@ impl<S: State> Rounds<S> {
     pub(crate) fn planned(
         space: &dyn Space<S>,
         layers: &mut ParallelLayers<S>,
-        estimate: &Estimate<'_, S>,
+        (estimate, most): (&Estimate<'_, S>, u32),
         budget: &mut Budget<'_>,
     ) -> Result<Option<Plan<S>>, StopReason> {
         let estimates = layers.estimates(estimate, budget)?;
@@ -67,14 +69,20 @@ impl<S: State> Rounds<S> {
         }
         let width = layers.progress().states / BEAM_PART;
         let with = (estimate, &estimates);
-        let known = some_path(space, layers, (width, u32::MAX), with, budget)?;
+        let known = some_path(space, layers, (width, most), with, budget)?;
         Ok(Some((estimates, layers.depth() + far, known, width)))
     }
 
     /// Rounds that begin with these layers, as they were [`Rounds::planned`].
-    pub(crate) fn new(base: ParallelLayers<S>, plan: Plan<S>) -> Rounds<S> {
+    pub(crate) fn new(base: ParallelLayers<S>, plan: Plan<S>, most: u32) -> Rounds<S> {
         let (estimates, within, known, width) = plan;
-        Rounds { base, estimates, known, width, within, begun: Progress::default(), before: None }
+        let (begun, before) = (Progress::default(), None);
+        Rounds { base, estimates, known, most, width, within, begun, before }
+    }
+
+    /// From now on no longer path is wanted.
+    pub(crate) fn limit(&mut self, most: u32) {
+        self.most = most;
     }
 
     /// The shortest path that a beam has found.
@@ -87,9 +95,9 @@ impl<S: State> Rounds<S> {
         self.within
     }
 
-    /// How long a shorter path than the one that is known is at most.
+    /// How long a path is at most that is shorter than the one that is known.
     fn last(&self) -> u32 {
-        self.known.as_ref().map_or(u32::MAX, |known| known.len() as u32 - 2)
+        self.known.as_ref().map_or(self.most, |known| self.most.min(known.len() as u32 - 2))
     }
 
     /// The layers with which this round begins.

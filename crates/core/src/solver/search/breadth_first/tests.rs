@@ -239,10 +239,12 @@ fn rounds_end_with_a_shortest_path_in_fewer_states() {
         let (end, states, bound) = one;
         assert_eq!(moves(&end), Some(most as usize));
         assert!(bound <= most && states < all, "at least {bound} of {most}; {states} of {all}");
-        // Where a path is known there is one round.
-        let (end, fewer, _) = in_rounds(&maze, most, on(2));
-        assert_eq!(moves(&end), Some(most as usize));
-        assert!(fewer <= states, "{fewer} of {states}");
+        // Where a path is known that is longer.
+        for within in [most, most + 1, most + 3] {
+            let (end, fewer, bound) = in_rounds(&maze, within, on(2));
+            assert_eq!(moves(&end), Some(most as usize));
+            assert!(bound <= most && fewer < all, "at least {bound}; {fewer} of {all}");
+        }
         let (end, _, _) = in_rounds(&maze, most - 1, on(2));
         let none = Search::Stopped { lower_bound: most, why: StopReason::Cancelled };
         assert_eq!(end, none);
@@ -255,6 +257,11 @@ fn rounds_end_where_there_is_no_goal() {
         let (are_listed, are_real) = (false, false);
         let sham = Maze { are_listed, are_real, ..maze };
         assert_eq!(in_rounds(&sham, u32::MAX, on(2)).0, Search::Exhausted);
+        // Where states were left out because of a path that is known, nothing is said of longer ones.
+        for within in [8, 14] {
+            let none = Search::Stopped { lower_bound: within + 1, why: StopReason::Cancelled };
+            assert_eq!(in_rounds(&sham, within, on(2)).0, none);
+        }
         let none = Maze { goals: Vec::new(), ..sham };
         assert_eq!(in_rounds(&none, u32::MAX, on(2)).0, Search::Exhausted);
     }

@@ -2,7 +2,7 @@
 //!
 //! What is taken away is not in the way of the others and need not be moved, so that no solution of the whole board is shorter than one of
 //! what is left (J. C. Culberson and J. Schaeffer, "Pattern databases", Computational Intelligence 14, 1998). A kind of pieces is left or
-//! taken away as a whole; pieces of the goal and of waypoints stay. Of all boards that are small enough it is one with large pieces,
+//! taken away as a whole; pieces of the goal stay. Of all boards that are small enough it is one with large pieces,
 //! which are in the way most. Those that are taken away from the goal's cells have moves of their own to make, and these are added.
 
 use super::goals::Leaving;
@@ -11,9 +11,9 @@ use super::lower::{Blocks, Purpose};
 use super::plan::binomial;
 use crate::puzzle::{PieceId, Setup};
 use crate::solver::budget::{Budget, StopReason};
-use crate::solver::component::table::Table;
 use crate::solver::search::bits::Bits;
-use crate::solver::search::space::{State, UNREACHABLE};
+use crate::solver::search::layers::{self, InLayers};
+use crate::solver::search::space::{Space, State, UNREACHABLE};
 use crate::solver::search::{ascending, hash};
 
 /// The distances of all positions of a board without some of its pieces.
@@ -22,47 +22,51 @@ pub(crate) struct PatternDatabase<K, B> {
     /// By kind of the pattern, the kind of the whole board.
     kinds: Vec<usize>,
     distances: Distances,
-    /// For each waypoint and the goal, what other kinds need to get out of its cells.
-    leaving: Vec<Leaving>,
+    /// What other kinds need to get out of the goal's cells.
+    leaving: Leaving,
 }
 
-/// The distances of a table by the hashes of its states: one word for each, in place of the state, since nothing else is looked for. Where two
-/// states are taken for one, once in some millions, the smaller of their distances counts.
+/// The distances of states by their hashes: one word for each, in place of the state, since nothing else is looked for. Where two states are
+/// taken for one, once in some millions, the smaller of their distances counts.
 struct Distances {
     /// Two thirds of them used: 24 bits of a state's hash, and a byte of distance. [`EMPTY`] has no state.
     slots: Vec<u32>,
-    /// How many states the table had.
+    /// How many states there are.
     states: usize,
 }
 
-/// The lowest byte of a slot.
-const DISTANCE: u32 = 0xFF;
-
-/// No state has this, and `NEVER` for a distance.
+/// No state has this.
 const EMPTY: u32 = u32::MAX;
 
-/// No goal can be reached.
-const NEVER: u32 = DISTANCE - 1;
+/// The lowest byte of a slot: what is farther than a byte can tell is as far as it can tell.
+const DISTANCE: u32 = 0xFF;
+const FARTHEST: u32 = DISTANCE - 1;
 
-/// States of a table that are gone over between two looks at the clock.
+/// States that are put into their slots between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
 impl Distances {
-    fn of<S: State>(table: &Table<S>, budget: &mut Budget<'_>) -> Result<Distances, StopReason> {
-        let states = table.len();
-        let slots = states + states / 2 + 1;
+    /// Those from the first layer.
+    fn of<S: State>(
+        (states, ends): &InLayers<S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Distances, StopReason> {
+        let slots = states.len() + states.len() / 2 + 1;
         budget.room(4 * slots as u64)?;
-        let mut distances = Distances { slots: vec![EMPTY; slots], states };
-        for number in 0..states {
+        let mut distances = Distances { slots: vec![EMPTY; slots], states: states.len() };
+        let mut distance = 0;
+        for (number, state) in states.iter().enumerate() {
             if number % A_CHECK == 0 {
                 budget.check()?;
             }
-            let (slot, print) = distances.slot(&table.state(number));
-            // What is farther than a byte can tell is as far as it can tell.
-            let distance = table.distance(number).map_or(NEVER, |far| far.min(NEVER - 1));
-            let known = &mut distances.slots[slot];
-            let nearer = if *known == EMPTY { distance } else { distance.min(*known & DISTANCE) };
-            *known = print | nearer;
+            while ends[distance as usize] <= number {
+                distance += 1;
+            }
+            let (slot, print) = distances.slot(state);
+            // Those of one print come in the order of their distances.
+            if distances.slots[slot] == EMPTY {
+                distances.slots[slot] = print | distance.min(FARTHEST);
+            }
         }
         Ok(distances)
     }
@@ -80,11 +84,10 @@ impl Distances {
         (slot, print)
     }
 
-    /// A state's distance; 0 if it is not there.
+    /// A state's distance; [`UNREACHABLE`] if it is not there.
     fn get<S: State>(&self, state: &S) -> u32 {
         match self.slots[self.slot(state).0] {
-            EMPTY => 0,
-            known if known & DISTANCE == NEVER => UNREACHABLE,
+            EMPTY => UNREACHABLE,
             known => known & DISTANCE,
         }
     }
@@ -102,7 +105,7 @@ const GROWTH: f64 = 0.65;
 const EACH: u64 = 24;
 
 impl<K: Bits, B: Bits> PatternDatabase<K, B> {
-    /// One of as many kinds as make about `most` positions or fewer; `None` where those are none, or all of them.
+    /// One of as many kinds as make about `most` positions or fewer; `None` where those are none, or all of them, and on boards with waypoints.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -112,6 +115,9 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         most: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Option<PatternDatabase<K, B>>, StopReason> {
+        if !whole.is_undirected() {
+            return Ok(None);
+        }
         let order = by_weight(whole);
         let (mut kept, others): (Vec<usize>, Vec<usize>) =
             order.iter().partition(|&&kind| is_wanted(whole, kind));
@@ -176,19 +182,27 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
             kinds[usize::from(piece.kind().0)] = kind;
         }
         let start = projected(whole, start, (&pattern, &kinds));
-        let table = Table::build(&pattern, start, None, budget)?;
-        let distances = Distances::of(&table, budget)?;
+        let Some((mut goals, _)) = layers::component(&pattern, &[start], u64::MAX, budget)? else {
+            return Ok(None);
+        };
+        goals.retain(|state| pattern.is_goal(state));
+        goals.shrink_to_fit();
+        // Where moves can be taken back, goals lead to all that leads to them.
+        let walked = match goals[..] {
+            [] => Some(Default::default()),
+            _ => layers::component(&pattern, &goals, u64::MAX, budget)?,
+        };
+        let distances = Distances::of(&walked.unwrap_or_default(), budget)?;
         let is_other = |(kind, _): &&(usize, Vec<u16>)| !kept.contains(kind);
-        let leaving = whole.in_the_way.iter();
-        let leaving = leaving.map(|kinds| kinds.iter().filter(is_other).cloned().collect());
-        Ok(Some(PatternDatabase { pattern, kinds, distances, leaving: leaving.collect() }))
+        let leaving = whole.in_the_way.iter().flatten().filter(is_other).cloned().collect();
+        Ok(Some(PatternDatabase { pattern, kinds, distances, leaving }))
     }
 
     /// Moves that any solution of the whole board has from here; [`UNREACHABLE`] if there is none.
     pub(crate) fn bound(&self, whole: &Blocks<K, B>, code: K) -> u32 {
-        let leaving = whole.leaving(code, &self.leaving[whole.next_goal(code)]);
-        let code = projected(whole, code, (&self.pattern, &self.kinds));
+        let leaving = whole.leaving(code, &self.leaving);
         // Every position of the whole board is one of the pattern, and every move one or none.
+        let code = projected(whole, code, (&self.pattern, &self.kinds));
         self.distances.get(&code).saturating_add(leaving)
     }
 }
@@ -199,7 +213,7 @@ fn projected<K: Bits, B: Bits>(
     code: K,
     (pattern, kinds): (&Blocks<K, B>, &[usize]),
 ) -> K {
-    let mut projected = K::place(whole.stage(code) as u64, pattern.plan.stage_shift);
+    let mut projected = K::ZERO;
     for (group, &kind) in pattern.groups.iter().zip(kinds) {
         let anchors = whole.anchors(code, &whole.groups[kind]);
         for field in &pattern.fields[group.fields.clone()] {
@@ -209,7 +223,7 @@ fn projected<K: Bits, B: Bits>(
     pattern.canonical(projected)
 }
 
-/// The kinds in the order in which they are kept: those of the goal and the waypoints, then by the cells of a piece, the largest first; of equal
+/// The kinds in the order in which they are kept: those of the goal, then by the cells of a piece, the largest first; of equal
 /// ones those of few pieces, which have fewer positions.
 fn by_weight<K: Bits, B: Bits>(whole: &Blocks<K, B>) -> Vec<usize> {
     let weight = |kind: usize| {

@@ -105,7 +105,7 @@ impl<S: State> Table<S> {
             }
             return Table::of_linked(linked, space, budget);
         }
-        let walked = layers::component(space, start, most, budget)?.ok_or(too_many)?;
+        let walked = layers::component(space, &[start], most, budget)?.ok_or(too_many)?;
         budget.progress.bytes = (walked.0.capacity() * size_of::<S>()) as u64;
         budget.room((walked.0.len() * BESIDE) as u64)?;
         let mut table = Table::index(walked, budget)?;

@@ -11,17 +11,17 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 /// States in breadth-first order, and where each layer of them ends.
 pub(crate) type InLayers<S> = (Vec<S>, Vec<usize>);
 
-/// Every state that can be reached from `start`; `None` as soon as there are more than `most`.
+/// Every state that can be reached from one of `starts`, of which there is at least one, each once; `None` as soon as there are more than `most`.
 ///
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn component<S: State>(
     space: &dyn Space<S>,
-    start: S,
+    starts: &[S],
     most: u64,
     budget: &mut Budget<'_>,
 ) -> Result<Option<InLayers<S>>, StopReason> {
-    let mut layers = Layers::new(space, &[start]);
+    let mut layers = Layers::new(space, starts);
     while !layers.is_wide() {
         if let Layer::Empty = layers.advance(space, Wanted::Nothing, budget)? {
             let walked = (std::mem::take(&mut layers.states), std::mem::take(&mut layers.ends));

@@ -21,18 +21,21 @@ pub(crate) fn plan(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Plan, Sto
     plan_within(puzzle, [A_WORD, TWO_WORDS], budget)
 }
 
-/// The layout for a puzzle that has some of the pieces of another one, with the same numbers for its cells.
-///
-/// # Errors
-/// The limit that was reached.
-pub(crate) fn plan_of_some(
-    puzzle: &Puzzle,
-    whole: &Plan,
-    budget: &mut Budget<'_>,
-) -> Result<Plan, StopReason> {
+/// The layout for a puzzle that has some kinds of pieces of another one, by kind the one that it is there: its codes are those of the other puzzle
+/// without the bits of what is missing. `None` if they can be elsewhere than there.
+pub(crate) fn plan_of_some(puzzle: &Puzzle, whole: &Plan, kinds: &[usize]) -> Option<Plan> {
     let mut plan = Plan::new(puzzle, Some(whole));
-    plan.assign(puzzle, [A_WORD, TWO_WORDS], budget)?;
-    Ok(plan)
+    for field in &mut plan.fields {
+        let is_same = |other: &&FieldPlan| {
+            other.group == kinds[field.group]
+                && other.count == field.count
+                && other.anchors == field.anchors
+        };
+        let same = whole.fields.iter().find(is_same)?;
+        (field.style, field.shift, field.bits) = (same.style, same.shift, same.bits);
+    }
+    (plan.stage_shift, plan.bits) = (whole.stage_shift, whole.bits);
+    Some(plan)
 }
 
 /// The layout that tries hard to fit the first number of bits, and otherwise is content with the second.

@@ -19,8 +19,8 @@ use crate::solver::search::{ascending, hash};
 /// The distances of all positions of a board without some of its pieces.
 pub(crate) struct PatternDatabase<K, B> {
     pattern: Blocks<K, B>,
-    /// By kind of the pattern, the kind of the whole board.
-    kinds: Vec<usize>,
+    /// The bits of a code that are the pattern's.
+    mask: K,
     distances: Distances,
     /// What other kinds need to get out of the goal's cells.
     leaving: Leaving,
@@ -150,7 +150,7 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         Ok(made.filter(|made| budget.reserve(made.distances.bytes()).is_ok()))
     }
 
-    /// That of these kinds; `None` if a code of the whole board is too short for it, or its kinds would be others.
+    /// That of these kinds; `None` if they would be others without the rest.
     fn of(
         whole: &Blocks<K, B>,
         start: K,
@@ -167,21 +167,23 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         setup.parts.retain(is_kept);
         setup.interchangeable.retain(|names| names.iter().all(is_kept));
         let Ok(puzzle) = setup.build() else { return Ok(None) };
-        let plan = layout::plan_of_some(&puzzle, &whole.plan, budget)?;
-        if plan.bits >= K::BITS {
-            return Ok(None);
+        let mut kinds = vec![usize::MAX; kept.len()];
+        for piece in puzzle.pieces() {
+            let (Some(kind), Some(of)) =
+                (kind_of(piece.name()), kinds.get_mut(usize::from(piece.kind().0)))
+            else {
+                return Ok(None);
+            };
+            *of = kind;
         }
+        let Some(plan) = layout::plan_of_some(&puzzle, &whole.plan, &kinds) else {
+            return Ok(None);
+        };
+        let fields = plan.fields.iter().map(|field| K::low(field.bits) << field.shift);
+        let mask = fields.fold(K::ZERO, |all, field| all | field);
         let how = (whole.metric, Purpose::BreadthFirst);
         let pattern = Blocks::new(&puzzle, plan, how, budget)?;
-        if pattern.groups.len() != kept.len() {
-            return Ok(None);
-        }
-        let mut kinds = vec![0; pattern.groups.len()];
-        for piece in puzzle.pieces() {
-            let Some(kind) = kind_of(piece.name()) else { return Ok(None) };
-            kinds[usize::from(piece.kind().0)] = kind;
-        }
-        let start = projected(whole, start, (&pattern, &kinds));
+        let start = pattern.canonical(start & mask);
         let Some((mut goals, _)) = layers::component(&pattern, &[start], u64::MAX, budget)? else {
             return Ok(None);
         };
@@ -195,32 +197,16 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         let distances = Distances::of(&walked.unwrap_or_default(), budget)?;
         let is_other = |(kind, _): &&(usize, Vec<u16>)| !kept.contains(kind);
         let leaving = whole.in_the_way.iter().flatten().filter(is_other).cloned().collect();
-        Ok(Some(PatternDatabase { pattern, kinds, distances, leaving }))
+        Ok(Some(PatternDatabase { pattern, mask, distances, leaving }))
     }
 
     /// Moves that any solution of the whole board has from here; [`UNREACHABLE`] if there is none.
     pub(crate) fn bound(&self, whole: &Blocks<K, B>, code: K) -> u32 {
         let leaving = whole.leaving(code, &self.leaving);
         // Every position of the whole board is one of the pattern, and every move one or none.
-        let code = projected(whole, code, (&self.pattern, &self.kinds));
+        let code = self.pattern.canonical(code & self.mask);
         self.distances.get(&code).saturating_add(leaving)
     }
-}
-
-/// The code of the pieces of a pattern.
-fn projected<K: Bits, B: Bits>(
-    whole: &Blocks<K, B>,
-    code: K,
-    (pattern, kinds): (&Blocks<K, B>, &[usize]),
-) -> K {
-    let mut projected = K::ZERO;
-    for (group, &kind) in pattern.groups.iter().zip(kinds) {
-        let anchors = whole.anchors(code, &whole.groups[kind]);
-        for field in &pattern.fields[group.fields.clone()] {
-            pattern.put(&mut projected, (group, field), anchors & field.places());
-        }
-    }
-    pattern.canonical(projected)
 }
 
 /// The kinds in the order in which they are kept: those of the goal, then by the cells of a piece, the largest first; of equal

@@ -21,20 +21,15 @@ pub(crate) fn plan(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Plan, Sto
     plan_within(puzzle, [A_WORD, TWO_WORDS], budget)
 }
 
-/// The layout for a puzzle that has some kinds of pieces of another one, by kind the one that it is there: its codes are those of the other puzzle
-/// without the bits of what is missing. `None` if they can be elsewhere than there.
+/// The layout for a puzzle that has some kinds of pieces of another one, by kind the one that it is there: all fields are the same, without those
+/// between them. `None` if pieces can be elsewhere than there.
 pub(crate) fn plan_of_some(puzzle: &Puzzle, whole: &Plan, kinds: &[usize]) -> Option<Plan> {
     let mut plan = Plan::new(puzzle, Some(whole));
     for field in &mut plan.fields {
-        let is_same = |other: &&FieldPlan| {
-            other.group == kinds[field.group]
-                && other.count == field.count
-                && other.anchors == field.anchors
-        };
-        let same = whole.fields.iter().find(is_same)?;
-        (field.style, field.shift, field.bits) = (same.style, same.shift, same.bits);
+        let same = field.found_in(whole, kinds)?;
+        (field.style, field.bits) = (same.style, same.bits);
     }
-    (plan.stage_shift, plan.bits) = (whole.stage_shift, whole.bits);
+    plan.line_up(bits_for(puzzle.via().len() + 1));
     Some(plan)
 }
 
@@ -70,6 +65,12 @@ impl Plan {
                 self.untie_up_to(room.saturating_sub(stages));
             }
         }
+        self.line_up(stages);
+        Ok(())
+    }
+
+    /// Puts all fields one after the other, and behind them so many bits for the count of waypoints.
+    fn line_up(&mut self, stages: u32) {
         let mut shift = 0;
         for field in &mut self.fields {
             field.shift = shift;
@@ -77,7 +78,6 @@ impl Plan {
         }
         self.stage_shift = shift;
         self.bits = shift + stages;
-        Ok(())
     }
 
     fn field_bits(&self) -> u32 {

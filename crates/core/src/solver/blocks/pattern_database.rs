@@ -8,7 +8,7 @@
 use super::goals::Leaving;
 use super::layout;
 use super::lower::{Blocks, Purpose};
-use super::plan::binomial;
+use super::plan::{FieldPlan, binomial};
 use crate::puzzle::{PieceId, Setup};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::Bits;
@@ -19,11 +19,17 @@ use crate::solver::search::{ascending, hash};
 /// The distances of all positions of a board without some of its pieces.
 pub(crate) struct PatternDatabase<K, B> {
     pattern: Blocks<K, B>,
-    /// The bits of a code that are the pattern's.
-    mask: K,
+    fields: Vec<Shared<K>>,
     distances: Distances,
     /// What other kinds need to get out of the goal's cells.
     leaving: Leaving,
+}
+
+/// Bits that a code of the whole board has in common with that of the pattern.
+struct Shared<K> {
+    from: u32,
+    mask: K,
+    to: u32,
 }
 
 /// The distances of states by their hashes: one word for each, in place of the state, since nothing else is looked for. Where two states are
@@ -179,11 +185,14 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         let Some(plan) = layout::plan_of_some(&puzzle, &whole.plan, &kinds) else {
             return Ok(None);
         };
-        let fields = plan.fields.iter().map(|field| K::low(field.bits) << field.shift);
-        let mask = fields.fold(K::ZERO, |all, field| all | field);
+        let shared = |field: &FieldPlan| {
+            let from = field.found_in(&whole.plan, &kinds)?.shift;
+            Some(Shared { from, mask: K::low(field.bits), to: field.shift })
+        };
+        let fields: Vec<Shared<K>> = plan.fields.iter().filter_map(shared).collect();
         let how = (whole.metric, Purpose::BreadthFirst);
         let pattern = Blocks::new(&puzzle, plan, how, budget)?;
-        let start = pattern.canonical(start & mask);
+        let start = pattern.canonical(without_others(&fields, start));
         let Some((mut goals, _)) = layers::component(&pattern, &[start], u64::MAX, budget)? else {
             return Ok(None);
         };
@@ -197,16 +206,22 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         let distances = Distances::of(&walked.unwrap_or_default(), budget)?;
         let is_other = |(kind, _): &&(usize, Vec<u16>)| !kept.contains(kind);
         let leaving = whole.in_the_way.iter().flatten().filter(is_other).cloned().collect();
-        Ok(Some(PatternDatabase { pattern, mask, distances, leaving }))
+        Ok(Some(PatternDatabase { pattern, fields, distances, leaving }))
     }
 
     /// Moves that any solution of the whole board has from here; [`UNREACHABLE`] if there is none.
     pub(crate) fn bound(&self, whole: &Blocks<K, B>, code: K) -> u32 {
         let leaving = whole.leaving(code, &self.leaving);
         // Every position of the whole board is one of the pattern, and every move one or none.
-        let code = self.pattern.canonical(code & self.mask);
+        let code = self.pattern.canonical(without_others(&self.fields, code));
         self.distances.get(&code).saturating_add(leaving)
     }
+}
+
+/// The code of the pieces of a pattern.
+fn without_others<K: Bits>(fields: &[Shared<K>], code: K) -> K {
+    let parts = fields.iter().map(|&Shared { from, mask, to }| ((code >> from) & mask) << to);
+    parts.fold(K::ZERO, |all, part| all | part)
 }
 
 /// The kinds in the order in which they are kept: those of the goal, then by the cells of a piece, the largest first; of equal

@@ -134,6 +134,15 @@ impl Plan {
 }
 
 impl FieldPlan {
+    /// The same field of another puzzle, whose kinds are those of these numbers.
+    pub(crate) fn found_in<'a>(&self, other: &'a Plan, kinds: &[usize]) -> Option<&'a FieldPlan> {
+        let is_same = |field: &&FieldPlan| {
+            (field.group, field.count) == (kinds[self.group], self.count)
+                && field.anchors == self.anchors
+        };
+        other.fields.iter().find(is_same)
+    }
+
     fn new(group: usize, anchors: Vec<u32>, count: usize, wanted: bool) -> FieldPlan {
         let style = Style::Index;
         let mut field = FieldPlan { group, anchors, count, wanted, style, shift: 0, bits: 0 };

@@ -107,7 +107,7 @@ impl Distances {
 /// boards the powers were 0.42 to 0.84 (2026-11-27).
 const GROWTH: f64 = 0.65;
 
-/// Bytes for each state and its distance, and for the edges of as many as there is room for, beside its code.
+/// Bytes that each state may take beside its code while the distances are made.
 const EACH: u64 = 24;
 
 impl<K: Bits, B: Bits> PatternDatabase<K, B> {
@@ -193,17 +193,22 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
         let how = (whole.metric, Purpose::BreadthFirst);
         let pattern = Blocks::new(&puzzle, plan, how, budget)?;
         let start = pattern.canonical(without_others(&fields, start));
-        let Some((mut goals, _)) = layers::component(&pattern, &[start], u64::MAX, budget)? else {
+        let Some((states, _)) = layers::component(&pattern, &[start], u64::MAX, budget)? else {
             return Ok(None);
         };
-        goals.retain(|state| pattern.is_goal(state));
-        goals.shrink_to_fit();
-        // Where moves can be taken back, goals lead to all that leads to them.
+        let mut goals = Vec::new();
+        for some in states.chunks(A_CHECK) {
+            budget.check()?;
+            goals.extend(some.iter().filter(|state| pattern.is_goal(state)));
+        }
+        drop(states);
+        // Where moves can be taken back, goals lead to all that leads to them. Without a goal there is nothing that does.
         let walked = match goals[..] {
-            [] => Some(Default::default()),
+            [] => Some(InLayers::default()),
             _ => layers::component(&pattern, &goals, u64::MAX, budget)?,
         };
-        let distances = Distances::of(&walked.unwrap_or_default(), budget)?;
+        let Some(walked) = walked else { return Ok(None) };
+        let distances = Distances::of(&walked, budget)?;
         let is_other = |(kind, _): &&(usize, Vec<u16>)| !kept.contains(kind);
         let leaving = whole.in_the_way.iter().flatten().filter(is_other).cloned().collect();
         Ok(Some(PatternDatabase { pattern, fields, distances, leaving }))

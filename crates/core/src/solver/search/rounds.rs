@@ -63,7 +63,7 @@ impl<S: State> Rounds<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<Plan<S>>, StopReason> {
         let estimates = layers.estimates(estimate, budget)?;
-        let far = farthest(&estimates, layers.ahead() / FIRST_PART);
+        let far = farthest(&estimates, layers.ahead() / FIRST_PART, budget)?;
         if far < OF_NO_USE {
             return Ok(None);
         }
@@ -181,7 +181,7 @@ fn some_path<S: State>(
     let mut estimates = first;
     while made < states {
         let depth = beam.depth();
-        let nearest = depth + farthest(estimates, width as usize);
+        let nearest = depth + farthest(estimates, width as usize, budget)?;
         let nearest = Wanted::Goal { within: nearest.min(most), estimate: None };
         beam.cut(estimates, &Nearness::new(space, &nearest, depth), budget)?;
         if beam.ahead() == 0 {
@@ -203,13 +203,20 @@ fn some_path<S: State>(
 }
 
 /// How far from a goal those states are that are nearest to one, as many as `width`; or more, if they are all nearest of all. None, if no goal can be reached.
-fn farthest(estimates: &Estimates, width: usize) -> u32 {
+fn farthest(
+    estimates: &Estimates,
+    width: usize,
+    budget: &mut Budget<'_>,
+) -> Result<u32, StopReason> {
     let mut counts = Vec::new();
-    for &far in estimates.iter().flatten().filter(|&&far| far < UNREACHABLE) {
-        if far as usize >= counts.len() {
-            counts.resize(far as usize + 1, 0);
+    for part in estimates {
+        budget.check()?;
+        for &far in part.iter().filter(|&&far| far < UNREACHABLE) {
+            if far as usize >= counts.len() {
+                counts.resize(far as usize + 1, 0);
+            }
+            counts[far as usize] += 1;
         }
-        counts[far as usize] += 1;
     }
     let (mut all, mut farthest) = (0, None);
     for (far, count) in (0..).zip(counts).filter(|&(_, count)| count > 0) {
@@ -219,5 +226,5 @@ fn farthest(estimates: &Estimates, width: usize) -> u32 {
         }
         farthest = Some(far);
     }
-    farthest.unwrap_or(0)
+    Ok(farthest.unwrap_or(0))
 }

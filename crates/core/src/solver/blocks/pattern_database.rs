@@ -80,8 +80,7 @@ impl Distances {
     /// Where a state is, or would be, and what tells it from others there.
     #[inline]
     fn slot<S: State>(&self, state: &S) -> (usize, u32) {
-        let hash = hash::hash(state);
-        let mixed = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = hash::mixed(state);
         let mut slot = ((u128::from(mixed) * self.slots.len() as u128) >> 64) as usize;
         let print = (mixed as u32) & !DISTANCE;
         while self.slots[slot] != EMPTY && self.slots[slot] & !DISTANCE != print {

@@ -12,6 +12,13 @@ pub(crate) fn hash<S: Hash>(state: &S) -> u64 {
     hasher.finish()
 }
 
+/// The hash with all its bits mixed well: where partitions have used up the low ones, and those in the middle would tell little.
+#[inline]
+pub(crate) fn mixed<S: Hash>(state: &S) -> u64 {
+    let hash = hash(state);
+    (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
 #[derive(Default)]
 struct StateHasher(FxHasher);
 

@@ -14,7 +14,7 @@ use crate::solver::budget::{Budget, Progress, StopReason};
 pub(crate) struct Rounds<S: State> {
     /// The layers with which each round begins.
     base: ParallelLayers<S>,
-    /// Those of the last of them.
+    /// The estimates of the states of the last of them.
     estimates: Estimates,
     /// The shortest path that a beam has found.
     known: Option<Vec<S>>,
@@ -30,8 +30,17 @@ pub(crate) struct Rounds<S: State> {
     before: Option<(u32, f64)>,
 }
 
-/// The estimates of the last layer, the longest path of the first round, and what a beam has found that was so wide.
-pub(crate) type Plan<S> = (Estimates, u32, Option<Vec<S>>, u64);
+/// How rounds begin.
+pub(crate) struct Plan<S> {
+    /// The estimates of the states of the last layer.
+    estimates: Estimates,
+    /// The longest path of the first round, in moves.
+    within: u32,
+    /// What a beam has found,
+    known: Option<Vec<S>>,
+    /// which kept so many states of a layer.
+    width: u64,
+}
 
 /// One in so many states of the last layer may be on a path of the first round.
 const FIRST_PART: usize = 32;
@@ -70,12 +79,12 @@ impl<S: State> Rounds<S> {
         let width = layers.progress().states / BEAM_PART;
         let with = (estimate, &estimates);
         let known = some_path(space, layers, (width, most), with, budget)?;
-        Ok(Some((estimates, layers.depth() + far, known, width)))
+        Ok(Some(Plan { estimates, within: layers.depth() + far, known, width }))
     }
 
     /// Rounds that begin with these layers, as they were [`Rounds::planned`].
     pub(crate) fn new(base: ParallelLayers<S>, plan: Plan<S>, most: u32) -> Rounds<S> {
-        let (estimates, within, known, width) = plan;
+        let Plan { estimates, within, known, width } = plan;
         let (begun, before) = (Progress::default(), None);
         Rounds { base, estimates, known, most, width, within, begun, before }
     }

@@ -75,9 +75,7 @@ pub(crate) fn traces<S: State>(
 
 /// The bin of a state, of so many, and what is kept of it.
 fn trace<S: State>(state: &S, bins: usize) -> (usize, u16) {
-    let hash = hash::hash(state);
-    // Partitions have used up the low bits of the hash, and those in the middle of it are not well mixed.
-    let mixed = (hash ^ hash >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = hash::mixed(state);
     let bin = ((mixed >> 32) * bins as u64) >> 32;
     (bin as usize, (mixed >> 16) as u16)
 }

@@ -20,7 +20,7 @@ use crate::solver::search::{ascending, hash};
 pub(crate) struct PatternDatabase<K, B> {
     pattern: Blocks<K, B>,
     fields: Vec<Shared<K>>,
-    distances: Distances,
+    distances: HashedDistances,
     /// What other kinds need to get out of the goal's cells.
     leaving: Leaving,
 }
@@ -34,7 +34,7 @@ struct Shared<K> {
 
 /// The distances of states by their hashes: one word for each, in place of the state, since nothing else is looked for. Where two states are
 /// taken for one, once in some millions, the smaller of their distances counts.
-struct Distances {
+struct HashedDistances {
     /// Two thirds of them used: 24 bits of a state's hash, and a byte of distance. [`EMPTY`] has no state.
     slots: Vec<u32>,
     /// How many states there are.
@@ -51,15 +51,15 @@ const FARTHEST: u32 = DISTANCE - 1;
 /// States that are put into their slots between two looks at the clock.
 const A_CHECK: usize = 1 << 12;
 
-impl Distances {
+impl HashedDistances {
     /// Those from the first layer.
     fn of<S: State>(
         (states, ends): &InLayers<S>,
         budget: &mut Budget<'_>,
-    ) -> Result<Distances, StopReason> {
+    ) -> Result<HashedDistances, StopReason> {
         let slots = states.len() + states.len() / 2 + 1;
         budget.room(4 * slots as u64)?;
-        let mut distances = Distances { slots: vec![EMPTY; slots], states: states.len() };
+        let mut distances = HashedDistances { slots: vec![EMPTY; slots], states: states.len() };
         let mut distance = 0;
         for (number, state) in states.iter().enumerate() {
             if number % A_CHECK == 0 {
@@ -207,7 +207,7 @@ impl<K: Bits, B: Bits> PatternDatabase<K, B> {
             _ => layers::component(&pattern, &goals, u64::MAX, budget)?,
         };
         let Some(walked) = walked else { return Ok(None) };
-        let distances = Distances::of(&walked, budget)?;
+        let distances = HashedDistances::of(&walked, budget)?;
         let is_other = |(kind, _): &&(usize, Vec<u16>)| !kept.contains(kind);
         let leaving = whole.in_the_way.iter().flatten().filter(is_other).cloned().collect();
         Ok(Some(PatternDatabase { pattern, fields, distances, leaving }))

@@ -229,7 +229,7 @@ fn slides_of_large_boards_get_a_solution_and_a_shorter_one() {
     }
 }
 
-/// The multi-tile metric: IDA* over painted boards against breadth-first search, on 3x3 and on 4x4 boards of some depth.
+/// The multi-tile metric: IDA* over coloured boards against breadth-first search, on 3x3 and on 4x4 boards of some depth.
 #[test]
 fn slides_agree_with_breadth_first_search() {
     let mut lengths = 0;

@@ -1,4 +1,4 @@
-//! Slides of boards too large for tables of painted boards: some solution at once, then a way made shorter by beams.
+//! Slides of boards too large for tables of coloured boards: some solution at once, then a way made shorter by beams.
 //!
 //! Where a good solution is enough, layers from both ends come first for a moment, which solves what is easy to the end; where a
 //! shortest one is wanted, they have all the time.

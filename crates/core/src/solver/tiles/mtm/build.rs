@@ -1,12 +1,12 @@
-//! The table of a painting, built breadth-first with bit maps.
+//! The table of a colouring, built breadth-first with bit maps.
 //!
-//! A state is a painted board and the axis of the next slide: slides of a shortest solution take turns between the axes, and so the
+//! A state is a coloured board and the axis of the next slide: slides of a shortest solution take turns between the axes, and so the
 //! distance with the next axis known is the better bound. Boards whose next slide is along rows are kept by their sequence
 //! along rows, where a slide changes the blank's place alone: one layer makes the next one a line at a time, for 64 sequences by a
 //! few operations on words. What is new is then read along the other axis, whose turn it is: with the blank on one cell, each
 //! colour of a sequence has its place in the other one.
 
-use super::painting::Painting;
+use super::colouring::Colouring;
 use super::sequence::{CELLS, COLOURS, HEAD, Layout, Ranking, without_blank};
 use crate::solver::search::pool::share_out;
 
@@ -25,7 +25,7 @@ const LITTLE: usize = 20_000;
 /// Cells of a line at most.
 pub(crate) const LENGTH: usize = CELLS / 2;
 
-/// Binary digits of a layer for which memory is set aside; those of a painting that has more layers take more.
+/// Binary digits of a layer for which memory is set aside; those of a colouring that has more layers take more.
 const DIGITS: usize = 6;
 
 /// The greatest distance, above the least one of its line, that is told.
@@ -291,11 +291,11 @@ pub(crate) fn bytes(layouts: [Layout; 2], tiles: [usize; COLOURS]) -> u64 {
     layouts.iter().map(|&layout| Side::bytes(layout, sequences)).sum()
 }
 
-/// The distances of all states of a painting: by the axis of the last slide. `None` if `go_on`, told now and then how many
+/// The distances of all states of a colouring: by the axis of the last slide. `None` if `go_on`, told now and then how many
 /// states were found since, said stop.
 pub(crate) fn build(
     layouts: [Layout; 2],
-    painting: &Painting,
+    colouring: &Colouring,
     ranking: &Ranking,
     threads: usize,
     go_on: &(impl Fn(u64) -> bool + Sync),
@@ -307,7 +307,7 @@ pub(crate) fn build(
         let cells = layout.lines * layout.length;
         (0..cells).map(|blank| Across::new(layout, blank, ranking)).collect()
     });
-    for (side, goal) in sides.iter_mut().zip(goal(layouts, painting)) {
+    for (side, goal) in sides.iter_mut().zip(goal(layouts, colouring)) {
         let (number, length) = (ranking.of(goal.sequence), side.layout.length);
         let line = &mut side.lines[goal.blank / length];
         line.arrived[goal.blank % length][number / WORD] = 1 << (number % WORD);
@@ -361,24 +361,27 @@ fn to_bring<'a>(
     })
 }
 
-/// A painted board in one layout.
+/// A coloured board in one layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Painted {
+pub(crate) struct ColouredBoard {
     pub(crate) sequence: u32,
     pub(crate) blank: usize,
 }
 
 /// The goal in both layouts.
-pub(crate) fn goal(layouts: [Layout; 2], painting: &Painting) -> [Painted; 2] {
-    painted(layouts, &painting.colours, painting.blank)
+pub(crate) fn goal(layouts: [Layout; 2], colouring: &Colouring) -> [ColouredBoard; 2] {
+    coloured(layouts, &colouring.colours, colouring.blank)
 }
 
 /// The board with these colours on its cells in both layouts.
-pub(crate) fn painted(layouts: [Layout; 2], colours: &[u8], blank: usize) -> [Painted; 2] {
+pub(crate) fn coloured(layouts: [Layout; 2], colours: &[u8], blank: usize) -> [ColouredBoard; 2] {
     let cells = (0..).zip(colours).filter(|&(cell, _)| cell != blank);
     let board = |place: &dyn Fn(usize) -> usize| {
         let all = cells.clone().map(|(cell, &colour)| u32::from(colour) << (2 * place(cell)));
-        Painted { sequence: without_blank(all.sum(), place(blank) as u32), blank: place(blank) }
+        ColouredBoard {
+            sequence: without_blank(all.sum(), place(blank) as u32),
+            blank: place(blank),
+        }
     };
     [board(&|cell| cell), board(&|cell| layouts[0].across(cell))]
 }

@@ -1,14 +1,14 @@
 //! Depth-first search within one threshold of slides.
 //!
-//! What is searched are painted boards alone. Two paintings, or one and its reflection, are a *pair*, whose sequences are side by side in a word;
+//! What is searched are coloured boards alone. Two colourings, or one and its reflection, are a *pair*, whose sequences are side by side in a word;
 //! there are one or two pairs. A slide turns a piece of a sequence, and two look-ups for each pair tell for all slides of a line at once which
-//! of them can lead to the goal in time. Only a way that brings all paintings home is tried with the tiles themselves.
+//! of them can lead to the goal in time. Only a way that brings all colourings home is tried with the tiles themselves.
 //!
 //! Nearly all subtrees have no solution. They are *swept*: some states are taken from a stack at a time, and what is needed of the tables for
 //! all that follow them is looked up together, so that the memory answers to many at the same time. Where a sweep meets a way that
 //! may be one, the subtree is searched in order.
 
-use super::build::painted;
+use super::build::coloured;
 use super::sequence::Layout;
 use super::state::{PAIRS, Pair, State, Tables, View};
 use super::table::{Lines, Table};
@@ -29,7 +29,7 @@ const LOW: u32 = 6;
 /// How many slides lower sweeps begin in a subtree that may have a solution.
 const LOWER: u32 = 3;
 
-/// A search of one board: the paintings that bound it, and its tiles.
+/// A search of one board: the colourings that bound it, and its tiles.
 #[derive(Debug)]
 pub(crate) struct Slides {
     layouts: [Layout; 2],
@@ -44,7 +44,7 @@ pub(crate) struct Slides {
     blank: usize,
 }
 
-/// A painting of the board, or of its reflection.
+/// A colouring of the board, or of its reflection.
 #[derive(Debug)]
 struct Look {
     table: Arc<Table>,
@@ -89,7 +89,7 @@ impl Slides {
         self.both(|pair| {
             let [first, second] = pair.each_ref().map(|look| {
                 let colours = look.colours(board);
-                painted(self.layouts, &colours, blank).map(|painted| u64::from(painted.sequence))
+                coloured(self.layouts, &colours, blank).map(|coloured| u64::from(coloured.sequence))
             });
             [first[0] | second[0] << 32, first[1] | second[1] << 32]
         })
@@ -196,15 +196,15 @@ impl Look {
         let [rows, _] = self.table.layouts;
         let colour = |&tile: &u8| {
             let goal = usize::from(tile);
-            self.table.painting.colours[if self.is_reflected { rows.across(goal) } else { goal }]
+            self.table.colouring.colours[if self.is_reflected { rows.across(goal) } else { goal }]
         };
         board.iter().map(colour).collect()
     }
 
-    /// The fewest slides, the first along `axis`, that bring this painting home.
+    /// The fewest slides, the first along `axis`, that bring this colouring home.
     fn distance(&self, slides: &Slides, axis: usize) -> u32 {
         let colours = self.colours(&slides.board);
-        let [rows, columns] = painted(slides.layouts, &colours, slides.blank);
+        let [rows, columns] = coloured(slides.layouts, &colours, slides.blank);
         if self.is_reflected {
             self.table.distance([columns, rows], 1 - axis)
         } else {
@@ -407,7 +407,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
         Swept::Nothing
     }
 
-    /// Whether a slide brings all paintings home in time.
+    /// Whether a slide brings all colourings home in time.
     #[inline(always)]
     fn may_end(&self, state: &State) -> bool {
         if u32::from(state.left) > self.last {

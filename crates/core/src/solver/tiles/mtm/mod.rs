@@ -1,12 +1,12 @@
 //! The multi-tile metric on full boards of up to 16 cells with one blank: IDA* over slides.
 //!
 //! A slide pushes a run of tiles, so that no bounds of groups of tiles can be added: one slide may move tiles of two groups. Instead tiles
-//! are painted. Boards that look alike are one, every slide of a board is one of its painting, and so the exact distance of the painting
+//! are coloured. Boards that look alike are one, every slide of a board is one of its colouring, and so the exact distance of the colouring
 //! bounds that of the board.
 
 mod build;
+mod colouring;
 mod dfs;
-mod painting;
 mod sequence;
 pub(crate) mod shelf;
 mod state;
@@ -19,8 +19,8 @@ use super::ida::parallel::threshold;
 use super::pdb::board::PdbBoard;
 use crate::puzzle::Metric;
 use crate::solver::{Budget, StopReason};
+use colouring::{Colouring, Size};
 use dfs::{Node, Slides};
-use painting::{Painting, Size};
 use sequence::Ranking;
 
 /// When the least tables have been and will be searched by so many nodes, small ones are worth being built, which takes as long.
@@ -190,7 +190,7 @@ impl Thresholds {
             Size::Least if all <= WORTH_SMALL && !has(Size::Small) => None,
             Size::Least => Some(Size::Small),
             Size::Small => {
-                let large = Painting::of(grid, blank, Size::Large).into_iter();
+                let large = Colouring::of(grid, blank, Size::Large).into_iter();
                 let sequences: u64 = large.map(|large| Ranking::sequences(large.tiles())).sum();
                 let is_much = all > sequences * WORTH_LARGE / 100;
                 let worth = is_much || expected > WORTH_READING && is_near();

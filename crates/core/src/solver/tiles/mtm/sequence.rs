@@ -1,6 +1,6 @@
-//! Painted boards as sequences of colours, and the sequences numbered without gaps.
+//! ColouredBoard boards as sequences of colours, and the sequences numbered without gaps.
 //!
-//! Read line by line and without its blank, a painted board is a sequence of colours, two bits each. A slide along a line leaves it
+//! Read line by line and without its blank, a coloured board is a sequence of colours, two bits each. A slide along a line leaves it
 //! as it is and changes the blank's place alone; a slide across the lines turns a piece of it that is as long as a line.
 
 use crate::solver::tiles::pdb::grid::Grid;

@@ -1,7 +1,7 @@
 //! The tables there are so far, and the making of those that there are not.
 
 use super::build::build;
-use super::painting::{Painting, Size};
+use super::colouring::{Colouring, Size};
 use super::sequence::{Layout, Ranking};
 use super::table::{Lines, Table, bytes_to_build, written};
 use crate::solver::search::pool::{share_out, watched};
@@ -21,12 +21,12 @@ use std::time::Instant;
 static SHELF: Mutex<Vec<Arc<Table>>> = Mutex::new(Vec::new());
 
 /// The tables that are being made.
-static WORKSHOP: Workshop<(Painting, [Layout; 2])> = Workshop::new();
+static WORKSHOP: Workshop<(Colouring, [Layout; 2])> = Workshop::new();
 
 /// Whether some of the tables of this size are being made, so that it would be in vain to begin with them.
 pub(crate) fn is_begun(grid: &Grid, blank: usize, size: Size) -> bool {
-    let paintings = Painting::of(grid, blank, size).into_iter();
-    paintings.map(|painting| (painting, Layout::both(grid))).any(|key| WORKSHOP.is_at(&key))
+    let colourings = Colouring::of(grid, blank, size).into_iter();
+    colourings.map(|colouring| (colouring, Layout::both(grid))).any(|key| WORKSHOP.is_at(&key))
 }
 
 /// Bytes of the tables built so far.
@@ -35,24 +35,24 @@ pub(crate) fn held() -> u64 {
     shelf.iter().map(|table| table.bytes()).sum()
 }
 
-fn shelved(grid: &Grid, painting: &Painting) -> Option<Arc<Table>> {
+fn shelved(grid: &Grid, colouring: &Colouring) -> Option<Arc<Table>> {
     let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
     let layouts = Layout::both(grid);
-    shelf.iter().find(|table| table.painting == *painting && table.layouts == layouts).cloned()
+    shelf.iter().find(|table| table.colouring == *colouring && table.layouts == layouts).cloned()
 }
 
 /// Whether tables of this size need not be built.
 pub(crate) fn has(grid: &Grid, blank: usize, size: Size) -> bool {
-    Painting::of(grid, blank, size).iter().all(|painting| shelved(grid, painting).is_some())
+    Colouring::of(grid, blank, size).iter().all(|colouring| shelved(grid, colouring).is_some())
 }
 
 /// Whether there are files of them; what is in those shows when they are read.
 pub(crate) fn is_kept(grid: &Grid, blank: usize, size: Size) -> bool {
-    let kept = |painting: &Painting| {
-        let known = store::folder().zip(painting.print);
-        known.is_some_and(|(folder, _)| store::is_kept(folder, &name(grid, painting)))
+    let kept = |colouring: &Colouring| {
+        let known = store::folder().zip(colouring.print);
+        known.is_some_and(|(folder, _)| store::is_kept(folder, &name(grid, colouring)))
     };
-    Painting::of(grid, blank, size).iter().all(kept)
+    Colouring::of(grid, blank, size).iter().all(kept)
 }
 
 /// The tables of this size for a goal; how long building took, if they had to be built, is added to the budget.
@@ -65,32 +65,32 @@ pub(crate) fn tables(
     size: Size,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Arc<Table>>, StopReason> {
-    let paintings = Painting::of(grid, blank, size).into_iter();
-    paintings.map(|painting| table(grid, painting, size, budget)).collect()
+    let colourings = Colouring::of(grid, blank, size).into_iter();
+    colourings.map(|colouring| table(grid, colouring, size, budget)).collect()
 }
 
 fn table(
     grid: &Grid,
-    painting: Painting,
+    colouring: Colouring,
     size: Size,
     budget: &mut Budget<'_>,
 ) -> Result<Arc<Table>, StopReason> {
     // Two that make the same table would both be late.
-    let key = (painting.clone(), Layout::both(grid));
+    let key = (colouring.clone(), Layout::both(grid));
     WORKSHOP.wait(&key, budget)?;
-    if let Some(table) = shelved(grid, &painting) {
+    if let Some(table) = shelved(grid, &colouring) {
         return Ok(table);
     }
     let held = crate::solver::tiles::bytes_of_tables();
     let limits = budget.limits();
-    let needed = bytes_to_build(&painting, Layout::both(grid), size);
+    let needed = bytes_to_build(&colouring, Layout::both(grid), size);
     if limits.memory.is_some_and(|memory| held + needed > memory) {
         return Err(StopReason::Memory);
     }
     let (course, _begun) = (Course::default(), WORKSHOP.begin(key));
     let make = |stop: &AtomicBool| {
         let making = Making { size, threads: limits.threads, stop, course: &course };
-        making.run(grid, painting, store::folder())
+        making.run(grid, colouring, store::folder())
     };
     let made = watched(budget, make, |progress| course.tell(progress));
     budget.progress.building = None;
@@ -103,9 +103,9 @@ fn table(
 }
 
 /// What a file of this table is called.
-fn name(grid: &Grid, painting: &Painting) -> String {
-    let which = if painting.number > 0 { format!("-{}", painting.number) } else { String::new() };
-    format!("{}x{}-{}-slides{which}", grid.width, grid.height, painting.blank)
+fn name(grid: &Grid, colouring: &Colouring) -> String {
+    let which = if colouring.number > 0 { format!("-{}", colouring.number) } else { String::new() };
+    format!("{}x{}-{}-slides{which}", grid.width, grid.height, colouring.blank)
 }
 
 /// The making of a table.
@@ -122,23 +122,23 @@ impl Making<'_> {
     pub(crate) fn run(
         &self,
         grid: &Grid,
-        painting: Painting,
+        colouring: Colouring,
         folder: Option<&Path>,
     ) -> Option<Table> {
         let begun = Instant::now();
-        let (layouts, ranking) = (Layout::both(grid), Ranking::new(painting.tiles()));
+        let (layouts, ranking) = (Layout::both(grid), Ranking::new(colouring.tiles()));
         let states = 2 * ranking.count() * grid.area();
         self.course.all.store(states as u64, Ordering::Relaxed);
-        let file = folder.zip(painting.print).map(|(folder, print)| {
+        let file = folder.zip(colouring.print).map(|(folder, print)| {
             let (width, height) = (grid.width, grid.height);
-            let (blank, colours) = (painting.blank, &painting.colours);
+            let (blank, colours) = (colouring.blank, &colouring.colours);
             let told = format!("{width}x{height} in slides, blank on {blank}, colours {colours:?}");
-            TableFile::new(folder, &name(grid, &painting), &told, print)
+            TableFile::new(folder, &name(grid, &colouring), &told, print)
         });
         let words = match file.as_ref().and_then(|file| self.load(file, layouts, &ranking)) {
             Some(words) => words,
             None => {
-                let words = self.build(layouts, &painting, &ranking)?;
+                let words = self.build(layouts, &colouring, &ranking)?;
                 if let Some(file) = file {
                     let tables = [words[0].as_slice(), words[1].as_slice()];
                     // A table that cannot be kept serves all the same.
@@ -148,9 +148,9 @@ impl Making<'_> {
             }
         };
         let moves = Moves::slides(grid.width, grid.height);
-        let look_back = painting.look_back(self.size);
+        let look_back = colouring.look_back(self.size);
         let duplicates = DuplicateFsm::new(&moves, look_back, &|| self.go_on(0))?;
-        let table = Table::new(painting, layouts, ranking, words, duplicates);
+        let table = Table::new(colouring, layouts, ranking, words, duplicates);
         Some(Table { took: begun.elapsed(), ..table })
     }
 
@@ -172,11 +172,11 @@ impl Making<'_> {
     fn build(
         &self,
         layouts: [Layout; 2],
-        painting: &Painting,
+        colouring: &Colouring,
         ranking: &Ranking,
     ) -> Option<[Vec<u64>; 2]> {
         let go_on = |found| self.go_on(found);
-        let sides = build(layouts, painting, ranking, self.threads, &go_on)?;
+        let sides = build(layouts, colouring, ranking, self.threads, &go_on)?;
         let written = share_out(
             self.threads.min(2),
             sides.into_iter(),

@@ -1,4 +1,4 @@
-//! A painted board as a search of slides has it, and what the tables tell there.
+//! A coloured board as a search of slides has it, and what the tables tell there.
 
 use super::sequence::{Layout, Ranking, turned};
 use super::table::Lines;
@@ -11,10 +11,10 @@ const HIGHEST: u64 = 0x80 * BYTES;
 /// What there may be to spare at most: a pattern's greatest distance is less.
 const SPARE: u8 = 0x7e;
 
-/// Pairs of paintings at most. Where there is one only, what is said of the second is said of it once more.
+/// Pairs of colourings at most. Where there is one only, what is said of the second is said of it once more.
 pub(super) const PAIRS: usize = 2;
 
-/// A painted board, and what may be done there.
+/// A coloured board, and what may be done there.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct State {
     pub(super) views: [View; PAIRS],
@@ -28,15 +28,15 @@ pub(super) struct State {
     pub(super) left: u8,
 }
 
-/// What a pair of paintings has of a board.
+/// What a pair of colourings has of a board.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct View {
-    /// The sequences along the axis of the next slide and across it, both paintings side by side.
+    /// The sequences along the axis of the next slide and across it, both colourings side by side.
     pub(super) along: u64,
     pub(super) across: u64,
-    /// The patterns of the blank's line, by painting.
+    /// The patterns of the blank's line, by colouring.
     pub(super) patterns: [u8; 2],
-    /// How many of the slides that may be made are not needed, by painting.
+    /// How many of the slides that may be made are not needed, by colouring.
     pub(super) spare: [u8; 2],
 }
 
@@ -50,18 +50,18 @@ pub(super) struct Tables<'t> {
     pub(super) layouts: [Layout; 2],
 }
 
-/// What is looked up for a pair of paintings.
+/// What is looked up for a pair of colourings.
 #[derive(Clone, Copy)]
 pub(super) struct Pair<'t> {
     pub(super) rankings: [&'t Ranking; 2],
-    /// By painting and axis.
+    /// By colouring and axis.
     pub(super) lines: [[&'t Lines; 2]; 2],
 }
 
 /// Which cells of the blank's line are near enough.
 #[derive(Clone, Copy)]
 pub(super) struct Near {
-    /// How much farther than the nearest each of them is, a byte each, by pair and painting.
+    /// How much farther than the nearest each of them is, a byte each, by pair and colouring.
     pub(super) farther: [[u64; 2]; PAIRS],
     /// The highest bit of the byte of each that is near enough.
     pub(super) cells: u64,
@@ -79,7 +79,7 @@ impl Tables<'_> {
         Near { farther: [first, second], cells: cells & others }
     }
 
-    /// How much farther than the nearest each cell of the blank's line is by the paintings of a pair, and the highest bit of the byte of
+    /// How much farther than the nearest each cell of the blank's line is by the colourings of a pair, and the highest bit of the byte of
     /// each that is near enough.
     #[inline(always)]
     fn near_by(&self, pair: usize, state: &State) -> ([u64; 2], u64) {
@@ -136,14 +136,14 @@ impl Tables<'_> {
         }
     }
 
-    /// Where the patterns of the blank's line are, by pair and painting.
+    /// Where the patterns of the blank's line are, by pair and colouring.
     #[inline(always)]
     pub(super) fn at(&self, state: &State) -> [[u32; 2]; PAIRS] {
         let first = self.at_by(0, state);
         [first, if self.are_two { self.at_by(1, state) } else { first }]
     }
 
-    /// The same by painting of one pair.
+    /// The same by colouring of one pair.
     #[inline(always)]
     fn at_by(&self, pair: usize, state: &State) -> [u32; 2] {
         let (axis, line) = (usize::from(state.axis) & 1, usize::from(state.line));

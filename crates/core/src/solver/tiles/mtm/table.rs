@@ -1,11 +1,11 @@
-//! The distances of all states of a painting, a byte a line.
+//! The distances of all states of a colouring, a byte a line.
 //!
 //! What a search has to know at a state is how much farther than the nearest of them the others of a line are. There are some two
 //! thousand such patterns on 4x4, of which a *book* holds 256. A line whose pattern is not in it has the one that tells most
 //! and nowhere too much.
 
-use super::build::{LENGTH, Painted, Side, bytes, goal};
-use super::painting::{Painting, Size};
+use super::build::{ColouredBoard, LENGTH, Side, bytes, goal};
+use super::colouring::{Colouring, Size};
 use super::sequence::{Layout, Ranking};
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -24,14 +24,14 @@ const NEVER: u8 = 0x7f;
 /// Patterns between two looks whether to stop: those of 2x8 are tens of thousands a table, each of which is compared with all of a book.
 const A_LOOK: usize = 1 << 6;
 
-/// The table of a painting.
+/// The table of a colouring.
 #[derive(Debug)]
 pub(crate) struct Table {
-    pub(crate) painting: Painting,
+    pub(crate) colouring: Colouring,
     pub(crate) layouts: [Layout; 2],
     pub(crate) ranking: Ranking,
     /// The goal in both layouts.
-    pub(crate) goal: [Painted; 2],
+    pub(crate) goal: [ColouredBoard; 2],
     /// By the axis of the last slide.
     pub(crate) sides: [Lines; 2],
     /// Over the slides of a search by it, if it is the first table of that.
@@ -52,7 +52,7 @@ pub(crate) struct Lines {
     layout: Layout,
 }
 
-/// A search through the states of a painting stands here: the sequences of its board, by axis, and where its blank is.
+/// A search through the states of a colouring stands here: the sequences of its board, by axis, and where its blank is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Place {
     sequences: [u32; 2],
@@ -65,17 +65,17 @@ struct Place {
 impl Table {
     /// The table for sides of which the words are at hand.
     pub(crate) fn new(
-        painting: Painting,
+        colouring: Colouring,
         layouts: [Layout; 2],
         ranking: Ranking,
         words: [Vec<u64>; 2],
         duplicates: DuplicateFsm<LINE>,
     ) -> Table {
         let [rows, columns] = words;
-        let goal = goal(layouts, &painting);
+        let goal = goal(layouts, &colouring);
         let sides = [Lines::new(layouts[0], rows), Lines::new(layouts[1], columns)];
         Table {
-            painting,
+            colouring,
             layouts,
             ranking,
             goal,
@@ -93,13 +93,13 @@ impl Table {
         self.ranking.bytes() + sides + self.duplicates.bytes()
     }
 
-    /// The fewest slides of a painted board to the painted goal if the first one is along `axis`.
+    /// The fewest slides of a coloured board to the coloured goal if the first one is along `axis`.
     ///
     /// All ways down are followed: where a book tells less than there is, it may take a way for one that is none.
-    pub(crate) fn distance(&self, board: [Painted; 2], axis: usize) -> u32 {
+    pub(crate) fn distance(&self, board: [ColouredBoard; 2], axis: usize) -> u32 {
         let Layout { length, .. } = self.layouts[axis];
         let first = Place {
-            sequences: board.map(|painted| painted.sequence),
+            sequences: board.map(|coloured| coloured.sequence),
             axis,
             line: board[axis].blank / length,
             cell: board[axis].blank % length,
@@ -286,12 +286,12 @@ impl Differences {
 }
 
 /// Bytes that a table and its building take.
-pub(crate) fn bytes_to_build(painting: &Painting, layouts: [Layout; 2], size: Size) -> u64 {
-    let sequences = Ranking::sequences(painting.tiles()) as usize;
+pub(crate) fn bytes_to_build(colouring: &Colouring, layouts: [Layout; 2], size: Size) -> u64 {
+    let sequences = Ranking::sequences(colouring.tiles()) as usize;
     let words: usize = layouts.iter().map(|&layout| Lines::words(layout, sequences)).sum();
     let moves = Moves::slides(layouts[0].length, layouts[0].lines);
-    let machine = DuplicateFsm::bytes_to_build(&moves, painting.look_back(size));
-    bytes(layouts, painting.tiles()) + 8 * words as u64 + RANKING + machine
+    let machine = DuplicateFsm::bytes_to_build(&moves, colouring.look_back(size));
+    bytes(layouts, colouring.tiles()) + 8 * words as u64 + RANKING + machine
 }
 
 /// Bytes of a ranking, about.

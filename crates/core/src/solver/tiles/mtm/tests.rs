@@ -1,7 +1,7 @@
 //! Tables against a slow search through drawn boards, and the kinds of boards that have them.
 
-use super::build::painted;
-use super::painting::{Painting, Size};
+use super::build::coloured;
+use super::colouring::{Colouring, Size};
 use super::sequence::{Layout, Ranking};
 use super::shelf::Making;
 use super::table::Table;
@@ -13,17 +13,17 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-fn made(grid: &Grid, painting: &Painting, folder: Option<&Path>) -> Table {
+fn made(grid: &Grid, colouring: &Colouring, folder: Option<&Path>) -> Table {
     let (stop, course) = (AtomicBool::new(false), Course::default());
     let making = Making { size: Size::Small, threads: 2, stop: &stop, course: &course };
-    making.run(grid, painting.clone(), folder).unwrap()
+    making.run(grid, colouring.clone(), folder).unwrap()
 }
 
-/// The distances of all painted boards by the axis of the first slide, found with boards as lists of colours.
-fn slowly(grid: &Grid, painting: &Painting) -> HashMap<(Vec<u8>, usize), u32> {
+/// The distances of all coloured boards by the axis of the first slide, found with boards as lists of colours.
+fn slowly(grid: &Grid, colouring: &Colouring) -> HashMap<(Vec<u8>, usize), u32> {
     const BLANK: u8 = 9;
-    let mut goal = painting.colours.clone();
-    goal[painting.blank] = BLANK;
+    let mut goal = colouring.colours.clone();
+    goal[colouring.blank] = BLANK;
     let mut layer = vec![(goal.clone(), 0), (goal, 1)];
     let mut found: HashMap<_, _> = layer.iter().map(|state| (state.clone(), 0)).collect();
     for depth in 1.. {
@@ -64,7 +64,7 @@ fn layers(distances: impl Iterator<Item = u32>) -> Vec<u64> {
     layers
 }
 
-/// Every size of painting on boards of all kinds, lines longer than a word of patterns among them.
+/// Every size of colouring on boards of all kinds, lines longer than a word of patterns among them.
 #[test]
 fn tables_are_what_a_slow_search_finds() {
     for (width, height, blank, size) in [
@@ -79,19 +79,19 @@ fn tables_are_what_a_slow_search_finds() {
     ] {
         let grid = Grid::new(width, height);
         let layouts = Layout::both(&grid);
-        for painting in Painting::of(&grid, blank, size) {
-            let table = made(&grid, &painting, None);
-            let slow = slowly(&grid, &painting);
+        for colouring in Colouring::of(&grid, blank, size) {
+            let table = made(&grid, &colouring, None);
+            let slow = slowly(&grid, &colouring);
             let boards = slow.iter().map(|((board, axis), &distance)| {
                 let at = board.iter().position(|&colour| colour == 9).unwrap();
-                let found = table.distance(painted(layouts, board, at), *axis);
-                assert_eq!(found, distance, "{board:?} {axis} of {painting:?}");
+                let found = table.distance(coloured(layouts, board, at), *axis);
+                assert_eq!(found, distance, "{board:?} {axis} of {colouring:?}");
                 found
             });
             let counted = layers(boards);
             assert_eq!(counted, layers(slow.values().copied()));
             let states = 2 * table.ranking.count() * grid.area();
-            assert_eq!(counted.iter().sum::<u64>(), states as u64, "{painting:?}");
+            assert_eq!(counted.iter().sum::<u64>(), states as u64, "{colouring:?}");
         }
     }
 }
@@ -99,11 +99,11 @@ fn tables_are_what_a_slow_search_finds() {
 #[test]
 fn a_table_is_kept_and_a_damaged_file_is_not_believed() {
     let (grid, folder) = (Grid::new(3, 3), tempfile::tempdir().unwrap());
-    let mut painting = Painting::of(&grid, 0, Size::Small).remove(0);
+    let mut colouring = Colouring::of(&grid, 0, Size::Small).remove(0);
     let words = |table: Table| table.sides.map(|side| side.words);
-    let right = words(made(&grid, &painting, None));
-    painting.print = Some(Fingerprint::of(&right));
-    let make = || words(made(&grid, &painting, Some(folder.path())));
+    let right = words(made(&grid, &colouring, None));
+    colouring.print = Some(Fingerprint::of(&right));
+    let make = || words(made(&grid, &colouring, Some(folder.path())));
     assert_eq!(make(), right, "built and written");
     let file = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap().path();
     let whole = fs::read(&file).unwrap();
@@ -126,7 +126,7 @@ fn drawings_are_turned_with_their_boards() {
         for blank in 0..grids[0].area() {
             let turned = |cell: usize| cell % width * height + cell / width;
             let [drawn, across] = [(0, blank), (1, turned(blank))]
-                .map(|(i, blank)| Painting::of(&grids[i], blank, Size::Large));
+                .map(|(i, blank)| Colouring::of(&grids[i], blank, Size::Large));
             assert_eq!((drawn.len(), across.len()), (4, 4));
             for (drawn, across) in drawn.iter().zip(across) {
                 assert_eq!(drawn.colours.len(), grids[0].area());
@@ -149,9 +149,9 @@ fn large_tables_of_4x4_are_kept() {
     let grid = Grid::new(4, 4);
     // Every goal is symmetric to one with its blank on one of these cells.
     let sequences = [0, 1, 5].map(|blank| {
-        let paintings = Painting::of(&grid, blank, Size::Large).into_iter();
-        let known = paintings.filter(|painting| painting.print.is_some());
-        known.map(|painting| Ranking::new(painting.tiles()).count()).collect::<Vec<_>>()
+        let colourings = Colouring::of(&grid, blank, Size::Large).into_iter();
+        let known = colourings.filter(|colouring| colouring.print.is_some());
+        known.map(|colouring| Ranking::new(colouring.tiles()).count()).collect::<Vec<_>>()
     });
     let [first, second] = [3_603_600, 3_783_780];
     assert_eq!(

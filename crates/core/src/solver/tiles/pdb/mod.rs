@@ -165,9 +165,9 @@ pub(crate) enum Size {
     Large,
 }
 
-/// Drawn partitions that need fewer nodes than others: a digit a group, a dot the blank's cell at the goal. The first was the
+/// ColouringSet partitions that need fewer nodes than others: a digit a group, a dot the blank's cell at the goal. The first was the
 /// best of all 90 of its sizes on Korf's 100 instances and on 1000 random boards.
-const DRAWN: [&str; 4] = [
+const COLOURINGS: [&str; 4] = [
     ".000/0001/2221/2221",
     "0.11/0011/0011/0222",
     "0000/1.00/1122/1112",
@@ -177,7 +177,7 @@ const DRAWN: [&str; 4] = [
 /// The same for [`Size::Least`].
 const LEAST: [&str; 1] = [".000/0011/2211/2221"];
 
-/// Drawn partitions into larger groups, each with the fingerprint of its tables.
+/// ColouringSet partitions into larger groups, each with the fingerprint of its tables.
 const GREAT: [(&str, Fingerprint); 2] = [
     (".000/0000/1111/1111", Fingerprint([0x014e_c4ab_2164_7a4e, 0x60aa_536a_b281_33bf])),
     (".0011/00011/02211/22333/22333", Fingerprint([0x14aa_ca4e_b824_b642, 0x5f0a_fb63_5efb_0748])),
@@ -186,7 +186,7 @@ const GREAT: [(&str, Fingerprint); 2] = [
 /// The goal cells of each group, in ascending order, for a board whose blank ends on `blank`.
 pub(crate) fn partition(grid: &Grid, blank: usize) -> Vec<Vec<usize>> {
     let largest = LARGEST[usize::from(grid.area() > 16)];
-    drawn(grid, blank, &DRAWN).unwrap_or_else(|| strips(grid, blank, largest))
+    drawn(grid, blank, &COLOURINGS).unwrap_or_else(|| strips(grid, blank, largest))
 }
 
 /// The same for [`Size::Least`].

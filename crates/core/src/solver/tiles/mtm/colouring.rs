@@ -8,7 +8,7 @@ use crate::solver::tiles::pdb::store::Fingerprint;
 
 /// A colour for each cell of the goal; that of the blank's cell means nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Painting {
+pub(crate) struct Colouring {
     pub(crate) colours: Vec<u8>,
     pub(crate) blank: usize,
     /// Its place among those that are used together.
@@ -31,8 +31,8 @@ pub(crate) enum Size {
 /// Sequences of the largest table that is small.
 const SMALL: u64 = 800_000;
 
-/// Paintings that are used together on boards of one size, for tables of one size.
-struct Drawn {
+/// Colourings that are used together on boards of one size, for tables of one size.
+struct ColouringSet {
     size: Size,
     /// Columns and rows.
     sides: (usize, usize),
@@ -42,18 +42,18 @@ struct Drawn {
 /// Those whose bounds are seldom poor on the same boards. Two of 4x4 together need a third to a tenth of the nodes that single ones with about
 /// as many positions did, of some three hundred that were tried; four of the others, which have no reflections, need far fewer than strips
 /// (`docs/solver.md`). They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
-const DRAWN: [Drawn; 5] = [
-    Drawn {
+const COLOURINGS: [ColouringSet; 5] = [
+    ColouringSet {
         size: Size::Small,
         sides: (4, 4),
         drawings: &[".111/0111/0222/0222", ".221/0021/0021/0001"],
     },
-    Drawn {
+    ColouringSet {
         size: Size::Large,
         sides: (4, 4),
         drawings: &[".113/1022/0002/0003", ".111/0111/0022/0033"],
     },
-    Drawn {
+    ColouringSet {
         size: Size::Large,
         sides: (5, 3),
         drawings: &[
@@ -63,7 +63,7 @@ const DRAWN: [Drawn; 5] = [
             ".3122/02222/00023",
         ],
     },
-    Drawn {
+    ColouringSet {
         size: Size::Large,
         sides: (2, 8),
         drawings: &[
@@ -73,7 +73,7 @@ const DRAWN: [Drawn; 5] = [
             ".2/13/33/30/12/11/11/11",
         ],
     },
-    Drawn {
+    ColouringSet {
         size: Size::Large,
         sides: (2, 7),
         drawings: &[
@@ -85,7 +85,7 @@ const DRAWN: [Drawn; 5] = [
     },
 ];
 
-/// What large tables of 4x4 must have, by the blank's goal and the number of the painting. Every goal is symmetric to one of these.
+/// What large tables of 4x4 must have, by the blank's goal and the number of the colouring. Every goal is symmetric to one of these.
 const PRINTS: [(usize, &[Fingerprint]); 3] = [
     (
         0,
@@ -112,14 +112,15 @@ const PRINTS: [(usize, &[Fingerprint]); 3] = [
     ),
 ];
 
-impl Painting {
+impl Colouring {
     /// Those whose bounds are used together on boards whose blank ends on `blank`. Where the goal is its own reflection, the board and its
     /// reflection can be looked up in each; else those of 4x4 come with their reflections, and strips along the rows with strips along the
     /// columns. A board of 3x5 has the drawings of 5x3, turned.
-    pub(crate) fn of(grid: &Grid, blank: usize, size: Size) -> Vec<Painting> {
+    pub(crate) fn of(grid: &Grid, blank: usize, size: Size) -> Vec<Colouring> {
         let transposed = grid.transposed();
         let mirrored = transposed.as_ref().is_some_and(|map| map[blank] == blank);
-        let drawn: Vec<Vec<u8>> = DRAWN.iter().flat_map(|drawn| drawn.of(grid, size)).collect();
+        let drawn: Vec<Vec<u8>> =
+            COLOURINGS.iter().flat_map(|drawn| drawn.of(grid, size)).collect();
         let is_kept = size == Size::Large && !drawn.is_empty() && transposed.is_some();
         let colours = match transposed {
             _ if drawn.is_empty() && mirrored => vec![strips(grid, blank, size, true)],
@@ -136,11 +137,11 @@ impl Painting {
             _ => drawn.into_iter().map(|colours| without(blank, colours)).collect(),
         };
         let known = PRINTS.iter().find(|prints| is_kept && prints.0 == blank);
-        let painting = |(number, colours)| {
+        let colouring = |(number, colours)| {
             let print = known.and_then(|(_, prints)| prints.get(number)).copied();
-            Painting { colours, blank, number, print }
+            Colouring { colours, blank, number, print }
         };
-        (0..).zip(colours).map(painting).collect()
+        (0..).zip(colours).map(colouring).collect()
     }
 
     /// How many slides the machine against duplicates of its table looks back. One that looks far costs more than the least tables do; each
@@ -165,7 +166,7 @@ impl Painting {
     }
 }
 
-impl Drawn {
+impl ColouringSet {
     /// The colours of its drawings on a board of so many columns and rows, or of so many rows and columns; none on others.
     fn of(&self, grid: &Grid, size: Size) -> Vec<Vec<u8>> {
         let (columns, rows) = self.sides;

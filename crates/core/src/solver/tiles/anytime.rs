@@ -17,6 +17,7 @@ use super::{by_packed_states, unknown};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
 use crate::solver::search::Algorithm;
+use crate::solver::tiles::table_cache::Cached;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -140,7 +141,7 @@ impl<'a> Anytime<'a> {
         // which takes far less time than their building.
         self.storage = None;
         if let Some(great) = self.pdb_board.greater(&self.tables, budget)? {
-            // The small tables stay on the shelf for other positions, and so still count.
+            // The small tables stay in the cache for other positions, and so still count.
             budget.progress.bytes = self.tables.bytes() + great.bytes();
             self.thresholds.follow(Arc::clone(&great));
             self.tables = great;

@@ -19,9 +19,9 @@ mod pebble_motion;
 mod shorter_legs;
 mod slides;
 pub(crate) mod space;
+mod table_cache;
 #[cfg(test)]
 mod tests;
-mod workshop;
 
 use super::budget::{Budget, StopReason};
 use super::outcome::Verdict;
@@ -45,7 +45,7 @@ pub(crate) fn keep_tables_in(folder: PathBuf) {
 
 /// Bytes of all tables built so far.
 fn bytes_of_tables() -> u64 {
-    pdb::board::held() + mtm::shelf::held()
+    pdb::board::held() + mtm::tables::held()
 }
 
 /// A solution from `from`, the shortest unless the request is content with less.

@@ -6,6 +6,7 @@ pub(crate) mod parallel;
 
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
+use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
 use dfs::{MOVES, Node};
 use std::sync::Arc;
@@ -48,7 +49,7 @@ const WORTH_WAITING: u64 = 600_000;
 /// than `lower_bound` moves; `None` if none has fewer than `upper_bound`.
 ///
 /// # Errors
-/// What stopped the search; the bound proven so far is in the watch's progress.
+/// What stopped the search; the bound proven so far is in the budget's progress.
 pub(crate) fn solve(
     pdb_board: &PdbBoard,
     cells: &[u8],

@@ -8,9 +8,9 @@ mod build;
 mod colouring;
 mod dfs;
 mod sequence;
-pub(crate) mod shelf;
 mod state;
 mod table;
+pub(crate) mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -18,6 +18,7 @@ use super::board::TileBoard;
 use super::ida::parallel::threshold;
 use super::pdb::board::PdbBoard;
 use crate::puzzle::Metric;
+use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
 use colouring::{Colouring, Size};
 use dfs::{Node, Slides};
@@ -107,7 +108,7 @@ pub(crate) fn prepare(pdb_board: &PdbBoard, budget: &mut Budget<'_>) -> Result<(
     budget.leave_half_of_the_threads();
     let (grid, blank) = pdb_board.goal();
     for size in [Size::Small, Size::Large] {
-        shelf::tables(grid, blank, size, budget)?;
+        tables::tables(grid, blank, size, budget)?;
     }
     Ok(())
 }
@@ -120,7 +121,7 @@ fn first_tables(
 ) -> Result<(Size, Slides), StopReason> {
     let (grid, blank) = pdb_board.goal();
     let sizes = [Size::Large, Size::Small].into_iter();
-    for size in sizes.filter(|&size| shelf::has(grid, blank, size)) {
+    for size in sizes.filter(|&size| tables::has(grid, blank, size)) {
         match tables(pdb_board, cells, size, budget) {
             Err(StopReason::Memory) => {}
             other => return Ok((size, other?)),
@@ -137,7 +138,7 @@ fn tables(
     budget: &mut Budget<'_>,
 ) -> Result<Slides, StopReason> {
     let (grid, blank) = pdb_board.goal();
-    let tables = shelf::tables(grid, blank, size, budget)?;
+    let tables = tables::tables(grid, blank, size, budget)?;
     let bytes = tables.iter().map(|table| table.bytes()).sum::<u64>();
     budget.room(bytes)?;
     budget.progress.bytes += bytes;
@@ -180,11 +181,11 @@ impl Thresholds {
     /// Larger tables than those of `size`, if so many times the nodes of the next threshold are worth them.
     fn worth(&self, pdb_board: &PdbBoard, size: Size, factor: u64) -> Option<Size> {
         let (grid, blank) = pdb_board.goal();
-        let has = |size| shelf::has(grid, blank, size);
+        let has = |size| tables::has(grid, blank, size);
         // What other boards have taken counts too: of many boards each may be too easy by itself.
         let expected = self.expected.saturating_mul(factor);
         let all = expected.saturating_add(self.slides.searched(0));
-        let is_near = || has(Size::Large) || shelf::is_kept(grid, blank, Size::Large);
+        let is_near = || has(Size::Large) || tables::is_kept(grid, blank, Size::Large);
         match size {
             Size::Large => None,
             Size::Least if all <= WORTH_SMALL && !has(Size::Small) => None,
@@ -194,7 +195,7 @@ impl Thresholds {
                 let sequences: u64 = large.map(|large| Ranking::sequences(large.tiles())).sum();
                 let is_much = all > sequences * WORTH_LARGE / 100;
                 let worth = is_much || expected > WORTH_READING && is_near();
-                let large = worth && !shelf::is_begun(grid, blank, Size::Large);
+                let large = worth && !tables::is_begun(grid, blank, Size::Large);
                 large.then_some(Size::Large)
             }
         }

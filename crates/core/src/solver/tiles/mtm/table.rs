@@ -8,6 +8,7 @@ use super::build::{ColouredBoard, LENGTH, Side, bytes, goal};
 use super::colouring::{Colouring, Size};
 use super::sequence::{Layout, Ranking};
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
+use crate::solver::tiles::table_cache::Cached;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -62,6 +63,18 @@ struct Place {
     cell: usize,
 }
 
+impl Cached for Table {
+    fn bytes(&self) -> u64 {
+        let lines = |side: &Lines| 8 * (side.words.len() + side.farther.len()) as u64;
+        let sides = self.sides.iter().map(lines).sum::<u64>();
+        self.ranking.bytes() + sides + self.duplicates.bytes()
+    }
+
+    fn took(&self) -> Duration {
+        self.took
+    }
+}
+
 impl Table {
     /// The table for sides of which the words are at hand.
     pub(crate) fn new(
@@ -84,13 +97,6 @@ impl Table {
             took: Duration::ZERO,
             searched: AtomicU64::new(0),
         }
-    }
-
-    /// Bytes held.
-    pub(crate) fn bytes(&self) -> u64 {
-        let lines = |side: &Lines| 8 * (side.words.len() + side.farther.len()) as u64;
-        let sides = self.sides.iter().map(lines).sum::<u64>();
-        self.ranking.bytes() + sides + self.duplicates.bytes()
     }
 
     /// The fewest slides of a coloured board to the coloured goal if the first one is along `axis`.

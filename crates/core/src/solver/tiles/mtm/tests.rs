@@ -3,20 +3,21 @@
 use super::build::coloured;
 use super::colouring::{Colouring, Size};
 use super::sequence::{Layout, Ranking};
-use super::shelf::Making;
 use super::table::Table;
-use crate::solver::tiles::pdb::build::Course;
+use super::tables::TableBuilder;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::Fingerprint;
+use crate::solver::tiles::table_cache::{BuildCount, BuildWatch};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 fn made(grid: &Grid, colouring: &Colouring, folder: Option<&Path>) -> Table {
-    let (stop, course) = (AtomicBool::new(false), Course::default());
-    let making = Making { size: Size::Small, threads: 2, stop: &stop, course: &course };
-    making.run(grid, colouring.clone(), folder).unwrap()
+    let (stop, count) = (AtomicBool::new(false), BuildCount::default());
+    let watch = &BuildWatch { stop: &stop, count: &count };
+    let builder = TableBuilder { size: Size::Small, threads: 2, watch };
+    builder.run(grid, colouring.clone(), folder).unwrap()
 }
 
 /// The distances of all coloured boards by the axis of the first slide, found with boards as lists of colours.

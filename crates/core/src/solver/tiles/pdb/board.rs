@@ -1,30 +1,23 @@
 //! A full rectangle with one blank, turned the way that tables are built for it, and the tables that there are so far.
 
-use super::build::{Building, Course, name};
+use super::build::{Building, name};
 use super::grid::{Grid, MOST};
 use super::{PatternDatabases, Size, store};
-use crate::solver::search::pool::watched;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::bytes_of_tables;
-use crate::solver::tiles::workshop::Workshop;
+use crate::solver::tiles::table_cache::{BuildWatch, TableCache};
 use crate::solver::{Budget, StopReason};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The tables built so far, kept for the life of the process.
-// A poisoned lock is taken all the same: the list only ever gains finished tables, and so is whole after any panic.
-static SHELF: Mutex<Vec<Arc<PatternDatabases>>> = Mutex::new(Vec::new());
-
-/// The tables that are being made, by the sides of the board and the blank's goal.
-static WORKSHOP: Workshop<(usize, usize, usize, Size)> = Workshop::new();
+/// The tables so far, by the sides of the board and the blank's goal.
+static TABLES: TableCache<(usize, usize, usize, Size), PatternDatabases> = TableCache::new();
 
 /// Those of which large tables were prepared, which all searches are to use.
 static PREPARED: Mutex<Vec<(usize, usize, usize)>> = Mutex::new(Vec::new());
 
 /// Bytes of the tables built so far.
 pub(crate) fn held() -> u64 {
-    let shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-    shelf.iter().map(|tables| tables.bytes()).sum()
+    TABLES.bytes()
 }
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.
@@ -69,7 +62,7 @@ impl PdbBoard {
         PdbBoard { blank: turn[goal_of[0]], grid, turn, goal_of }
     }
 
-    /// The tables for this goal; how long building took, if they had to be built, is added to the watch.
+    /// The tables for this goal; how long building took, if they had to be built, is added to the budget.
     ///
     /// # Errors
     /// The limit that was reached while they were built.
@@ -78,39 +71,22 @@ impl PdbBoard {
         size: Size,
         budget: &mut Budget<'_>,
     ) -> Result<Arc<PatternDatabases>, StopReason> {
-        // Two that make the same tables would both be late.
-        WORKSHOP.wait(&self.key(size), budget)?;
-        if let Some(tables) = self.shelved(size) {
-            return Ok(tables);
-        }
-        let _begun = WORKSHOP.begin(self.key(size));
-        let (grid, blank, limits) = (self.grid.clone(), self.blank, budget.limits());
-        let course = Course::default();
-        // The machine depends on the board and not on the groups, so the small tables' machine serves the great ones as well.
-        let usual = self.shelved(Size::Small);
-        let machine = usual.map(|tables| tables.duplicates.clone());
-        let held = bytes_of_tables();
-        let build = |stop: &AtomicBool| {
+        let limits = budget.limits();
+        let build = |watch: &BuildWatch<'_>| {
+            let held = bytes_of_tables();
+            // The machine depends on the board and not on the groups, so the small tables' machine serves the great ones as well.
+            let small = TABLES.get(&self.key(Size::Small));
             let building = Building {
                 size,
                 threads: limits.threads,
                 room: limits.memory.map(|bytes| bytes.saturating_sub(held)),
-                stop,
-                course: &course,
+                watch,
                 folder: store::folder(),
-                machine,
+                machine: small.map(|tables| tables.duplicates.clone()),
             };
-            building.run(grid, blank)
+            building.run(self.grid.clone(), self.blank)
         };
-        let built = watched(budget, build, |progress| course.tell(progress));
-        budget.progress.building = None;
-        let tables = Arc::new(built??);
-        // The shelf is locked only now: another search need not wait for seconds, and if it built the same tables, either copy
-        // serves.
-        let mut file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        file.push(Arc::clone(&tables));
-        budget.tables += tables.took;
-        Ok(tables)
+        TABLES.get_or_build(&self.key(size), budget, build)
     }
 
     /// Makes the large tables, if there are any and they fit, for all searches to come.
@@ -147,12 +123,12 @@ impl PdbBoard {
 
     /// Whether somebody is making tables of this strength.
     pub(crate) fn is_begun(&self, size: Size) -> bool {
-        WORKSHOP.is_at(&self.key(size))
+        TABLES.is_building(&self.key(size))
     }
 
     /// Whether tables of this strength need not be built.
     pub(crate) fn has(&self, size: Size) -> bool {
-        self.shelved(size).is_some()
+        TABLES.get(&self.key(size)).is_some()
     }
 
     /// Whether there is a file of tables of this strength.
@@ -160,16 +136,6 @@ impl PdbBoard {
         size == Size::Large
             && store::folder()
                 .is_some_and(|folder| store::is_kept(folder, &name(&self.grid, self.blank)))
-    }
-
-    fn shelved(&self, size: Size) -> Option<Arc<PatternDatabases>> {
-        let file = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |tables: &&Arc<PatternDatabases>| {
-            let sides = (tables.grid.width, tables.grid.height);
-            sides == (self.grid.width, self.grid.height)
-                && (tables.blank, tables.size) == (self.blank, size)
-        };
-        file.iter().find(fits).cloned()
     }
 
     /// The grid, and the blank's goal cell on it after turning.

@@ -4,11 +4,11 @@ use super::grid::Grid;
 use super::placement::Placements;
 use super::store::TableFile;
 use super::{Pattern, PatternDatabases, Size, bfs, great_partition, least_partition, partition};
+use crate::solver::StopReason;
 use crate::solver::search::pool::share_out;
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, Moves};
-use crate::solver::{Progress, StopReason};
+use crate::solver::tiles::table_cache::BuildWatch;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 /// Moves of the blank that the machine against duplicates looks back.
@@ -27,31 +27,11 @@ pub(crate) struct Building<'a> {
     pub(crate) threads: usize,
     /// Bytes that may be used; `None` for no limit.
     pub(crate) room: Option<u64>,
-    /// Set when it has to stop.
-    pub(crate) stop: &'a AtomicBool,
-    pub(crate) course: &'a Course,
+    pub(crate) watch: &'a BuildWatch<'a>,
     /// Where great tables are kept, if anywhere.
     pub(crate) folder: Option<&'a Path>,
     /// The machine of the same board, if there is one already.
     pub(crate) machine: Option<DuplicateFsm>,
-}
-
-/// How far it has come.
-#[derive(Debug, Default)]
-pub(crate) struct Course {
-    /// States found.
-    pub(crate) found: AtomicU64,
-    /// States that there are at most; 0 until that is known.
-    pub(crate) all: AtomicU64,
-}
-
-impl Course {
-    /// Brings the progress up to date.
-    pub(crate) fn tell(&self, progress: &mut Progress) {
-        let [found, all] = [&self.found, &self.all].map(|count| count.load(Ordering::Relaxed));
-        // The count may pass the end: a file is counted in whole words, whose last bits may stand for no state.
-        progress.building = (found * 100).checked_div(all).map(|percent| percent.min(100) as u8);
-    }
 }
 
 impl Building<'_> {
@@ -90,7 +70,7 @@ impl Building<'_> {
             let tables: Vec<&[u64]> =
                 patterns.iter().map(|pattern| pattern.bits.as_slice()).collect();
             // Tables that cannot be kept serve all the same.
-            let _ = file.save(&tables, || self.go_on(0));
+            let _ = file.save(&tables, || self.watch.go_on(0));
         }
         Ok(PatternDatabases {
             mirror: grid.transposed().filter(|map| map[blank] == blank),
@@ -111,7 +91,7 @@ impl Building<'_> {
         let mut layouts: Vec<Placements> = Vec::new();
         for size in sizes {
             let held: u64 = layouts.iter().map(Placements::bytes).sum();
-            let room = |bytes| self.go_on(0) && self.has_room(held + bytes);
+            let room = |bytes| self.watch.go_on(0) && self.has_room(held + bytes);
             let layout = Placements::new(grid, size, &room);
             layouts.push(layout.ok_or_else(|| self.why())?);
         }
@@ -124,21 +104,14 @@ impl Building<'_> {
         // The file is read beside the patterns, so that nothing of a damaged one stays in them; `fill` takes an empty table for a
         // missing one.
         let mut tables: Vec<Vec<u64>> = patterns.iter().map(empty).collect();
-        let loaded = file.load(&mut tables, |words| self.go_on(64 * words));
+        let loaded = file.load(&mut tables, |words| self.watch.go_on(64 * words));
         if loaded {
             let filled = patterns.iter_mut().zip(tables);
             filled.for_each(|(pattern, bits)| pattern.bits = bits);
         } else {
-            self.course.found.store(0, Ordering::Relaxed);
+            self.watch.start_over();
         }
         loaded
-    }
-
-    /// Counts states that were found; whether to go on.
-    fn go_on(&self, found: u64) -> bool {
-        // Relaxed: neither the count nor the flag carries data, and all threads are joined before their tables are read.
-        self.course.found.fetch_add(found, Ordering::Relaxed);
-        !self.stop.load(Ordering::Relaxed)
     }
 
     fn look_back(&self) -> usize {
@@ -147,13 +120,14 @@ impl Building<'_> {
 
     /// `None` if it was told to stop.
     fn machine(&self, grid: &Grid) -> Option<DuplicateFsm> {
-        let built = || DuplicateFsm::new(&Moves::steps(grid), self.look_back(), &|| self.go_on(0));
+        let built =
+            || DuplicateFsm::new(&Moves::steps(grid), self.look_back(), &|| self.watch.go_on(0));
         self.machine.clone().or_else(built)
     }
 
     /// What keeps it from going on.
     fn why(&self) -> StopReason {
-        if self.go_on(0) { StopReason::Memory } else { StopReason::Cancelled }
+        if self.watch.go_on(0) { StopReason::Memory } else { StopReason::Cancelled }
     }
 
     fn has_room(&self, bytes: u64) -> bool {
@@ -168,7 +142,7 @@ impl Building<'_> {
         patterns: &[Pattern],
     ) -> Result<(), StopReason> {
         let states = |pattern: &Pattern| states(&layouts[pattern.layout]);
-        self.course.all.store(patterns.iter().map(states).sum(), Ordering::Relaxed);
+        self.watch.expect(patterns.iter().map(states).sum());
         let together = if is_large(layouts) { 1 } else { self.threads };
         let largest = layouts.iter().map(bfs::bytes).max().unwrap_or(0);
         let table = |pattern: &Pattern| 8 * words(&layouts[pattern.layout]);
@@ -201,7 +175,7 @@ impl Building<'_> {
         let fill = |(): &mut (), task: Option<&mut Pattern>| {
             let Some(pattern) = task else { return self.machine(grid) };
             let goal = (pattern.cells.as_slice(), blank);
-            let go_on = |found| self.go_on(found);
+            let go_on = |found| self.watch.go_on(found);
             if let Some(bits) = bfs::build(&layouts[pattern.layout], goal, threads, &go_on) {
                 pattern.bits = bits;
             }

@@ -10,6 +10,7 @@ pub(crate) mod placement;
 pub(crate) mod store;
 
 use super::ida::duplicate_fsm::DuplicateFsm;
+use crate::solver::tiles::table_cache::Cached;
 use grid::{Grid, ROOM};
 use placement::{Placements, rank_of_order};
 use std::time::Duration;
@@ -67,14 +68,19 @@ pub(crate) struct Placement {
     pub(crate) distance: u8,
 }
 
-impl PatternDatabases {
-    /// Bytes held.
-    pub(crate) fn bytes(&self) -> u64 {
+impl Cached for PatternDatabases {
+    fn bytes(&self) -> u64 {
         let distance: usize = self.patterns.iter().map(|g| g.bits.len() * 8).sum();
         let layouts: u64 = self.layouts.iter().map(Placements::bytes).sum();
         distance as u64 + self.duplicates.bytes() + layouts
     }
 
+    fn took(&self) -> Duration {
+        self.took
+    }
+}
+
+impl PatternDatabases {
     /// The layout of a group.
     pub(crate) fn layout(&self, pattern: &Pattern) -> &Placements {
         &self.layouts[pattern.layout]

@@ -30,7 +30,7 @@ pub(crate) struct Peak {
 
 /// A component that has been walked.
 #[derive(Debug)]
-pub(crate) struct Land {
+pub(crate) struct WalkedComponent {
     puzzle: Puzzle,
     end: HardestPosition,
     /// Its hardest board, if anything can be solved that is not solved already.
@@ -42,7 +42,7 @@ pub(crate) struct Land {
 /// The components walked last.
 #[derive(Debug)]
 pub(crate) struct ComponentCache {
-    lands: HashMap<Stock, Vec<Arc<Land>>>,
+    components: HashMap<Stock, Vec<Arc<WalkedComponent>>>,
     bytes: u64,
     /// It is emptied when it holds more.
     most: u64,
@@ -60,7 +60,7 @@ const SHARE: u64 = 4;
 
 impl Default for ComponentCache {
     fn default() -> ComponentCache {
-        ComponentCache { lands: HashMap::new(), bytes: 0, most: MOST_BYTES }
+        ComponentCache { components: HashMap::new(), bytes: 0, most: MOST_BYTES }
     }
 }
 
@@ -79,57 +79,60 @@ impl ComponentCache {
     ///
     /// # Errors
     /// If the monitor says stop.
-    pub(crate) fn lands(
+    pub(crate) fn components(
         &mut self,
         piece_set: &PieceSet,
         sketches: &[Layout],
         (aim, threads): (Aim, usize),
         monitor: &mut dyn Monitor,
-    ) -> Result<Vec<Option<Arc<Land>>>, StopReason> {
-        let mut lands: Vec<_> = sketches.iter().map(|s| self.known(piece_set, s)).collect();
-        let unknown: Vec<usize> = (0..lands.len()).filter(|&i| lands[i].is_none()).collect();
+    ) -> Result<Vec<Option<Arc<WalkedComponent>>>, StopReason> {
+        let mut components: Vec<_> = sketches.iter().map(|s| self.known(piece_set, s)).collect();
+        let unknown: Vec<usize> =
+            (0..components.len()).filter(|&i| components[i].is_none()).collect();
         let walk = |number: usize, monitor: &mut dyn Monitor| {
-            Land::walk(piece_set, &sketches[unknown[number]], aim, monitor)
+            WalkedComponent::walk(piece_set, &sketches[unknown[number]], aim, monitor)
         };
         let walked = shared_out(unknown.len(), threads, monitor, &walk)?;
-        for (&index, land) in unknown.iter().zip(walked) {
-            let land = land.map(Arc::new);
-            if let Some(land) = land.as_ref().filter(|land| land.end.states >= FEWEST_STATES) {
-                self.keep(sketches[index].stock(piece_set), Arc::clone(land));
+        for (&index, component) in unknown.iter().zip(walked) {
+            let component = component.map(Arc::new);
+            if let Some(component) =
+                component.as_ref().filter(|component| component.end.states >= FEWEST_STATES)
+            {
+                self.keep(sketches[index].stock(piece_set), Arc::clone(component));
             }
-            lands[index] = land;
+            components[index] = component;
         }
-        Ok(lands)
+        Ok(components)
     }
 
     /// The component of a board, if it or its mirror image has been walked.
-    fn known(&self, piece_set: &PieceSet, layout: &Layout) -> Option<Arc<Land>> {
+    fn known(&self, piece_set: &PieceSet, layout: &Layout) -> Option<Arc<WalkedComponent>> {
         let mut images = [Some(layout.clone()), layout.mirrored(piece_set)].into_iter().flatten();
         images.find_map(|image| {
-            let lands = self.lands.get(&image.stock(piece_set))?.iter();
-            lands.clone().find(|land| land.holds(&image)).cloned()
+            let components = self.components.get(&image.stock(piece_set))?.iter();
+            components.clone().find(|component| component.holds(&image)).cloned()
         })
     }
 
-    fn keep(&mut self, stock: Stock, land: Arc<Land>) {
+    fn keep(&mut self, stock: Stock, component: Arc<WalkedComponent>) {
         if self.bytes > self.most {
             // Everything goes at once, so that no order of use has to be kept; what is needed again is walked again.
-            self.lands.clear();
+            self.components.clear();
             self.bytes = 0;
         }
-        self.bytes += land.end.bytes;
-        self.lands.entry(stock).or_default().push(land);
+        self.bytes += component.end.bytes;
+        self.components.entry(stock).or_default().push(component);
     }
 }
 
-impl Land {
+impl WalkedComponent {
     /// Walks the component of a board; `None` if it is too large.
     fn walk(
         piece_set: &PieceSet,
         layout: &Layout,
         aim: Aim,
         monitor: &mut dyn Monitor,
-    ) -> Result<Option<Land>, StopReason> {
+    ) -> Result<Option<WalkedComponent>, StopReason> {
         let puzzle = layout.puzzle(piece_set);
         let limits = Limits { memory: Some(aim.room), ..Limits::default() };
         let end = match solver::hardest(&puzzle, (aim.metric, aim.least), &limits, monitor) {
@@ -139,7 +142,7 @@ impl Land {
             Err(_) => return Ok(None),
         };
         let summits = end.summits.iter();
-        Ok(Some(Land {
+        Ok(Some(WalkedComponent {
             summits: summits.map(|(position, _)| Layout::at(&puzzle, position)).collect(),
             peak: end
                 .moves

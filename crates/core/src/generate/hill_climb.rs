@@ -55,13 +55,14 @@ impl HillClimb {
         for tries in (0..TRIES).step_by(AT_A_TIME) {
             let layouts: Vec<Layout> =
                 (0..AT_A_TIME).map(|_| self.next(piece_set, aim, rng)).collect();
-            let lands = component_cache.lands(piece_set, &layouts, (aim, threads), monitor)?;
+            let components =
+                component_cache.components(piece_set, &layouts, (aim, threads), monitor)?;
             // They are judged in the order in which they were drawn, so that the outcome does not depend on the speed of the
             // threads.
-            for land in lands.into_iter().flatten() {
-                let Some(peak) = &land.peak else { continue };
+            for component in components.into_iter().flatten() {
+                let Some(peak) = &component.peak else { continue };
                 let wanted = |summit: &&Layout| fresh(summit) && self.is_apart(piece_set, summit);
-                let summits: Vec<&Layout> = land.summits.iter().filter(wanted).collect();
+                let summits: Vec<&Layout> = component.summits.iter().filter(wanted).collect();
                 if !summits.is_empty() {
                     // It is drawn as `u32`, so that a seed gives the same boards on machines of 32 and of 64 bits.
                     let which = rng.random_range(0..summits.len() as u32);

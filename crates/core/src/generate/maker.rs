@@ -181,12 +181,12 @@ impl Maker {
             let is_it = difficulty.is_some_and(|difficulty| solver::level(difficulty) == wanted);
             return Ok(is_it.then(|| Entry { difficulty, ..entry.clone() }));
         }
-        let land = StateSpace::build(&entry.puzzle, metric, limits, monitor).map_err(stopped)?;
-        let (mut near, mut far) = (least, land.survey().greatest().unwrap_or(0));
+        let space = StateSpace::build(&entry.puzzle, metric, limits, monitor).map_err(stopped)?;
+        let (mut near, mut far) = (least, space.survey().greatest().unwrap_or(0));
         while near <= far {
             let moves = near.midpoint(far);
             let choice: u32 = self.rng.random();
-            let Some(position) = land.nth(moves, choice.into()) else { break };
+            let Some(position) = space.nth(moves, choice.into()) else { break };
             let puzzle = started_at(&entry.puzzle, &position);
             let Some(difficulty) = rated(&puzzle, moves, monitor)? else { break };
             match solver::level(difficulty).cmp(&wanted) {

@@ -2,7 +2,7 @@
 
 use super::blocks::Purpose;
 use super::budget::{Budget, NoMonitor, StopReason};
-use super::component::table::Room;
+use super::component::table::TableLimit;
 use super::component::{Component, DistanceTable};
 use super::disk::{Disk, FORM};
 use super::lowered::AnyLowered;
@@ -133,7 +133,7 @@ impl Engine {
     pub(crate) fn component(
         self,
         puzzle: &Puzzle,
-        room: Option<Room>,
+        room: Option<TableLimit>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
         self.walk(puzzle, Purpose::Survey, room, budget)
@@ -154,7 +154,7 @@ impl Engine {
         self,
         puzzle: &Puzzle,
         purpose: Purpose,
-        room: Option<Room>,
+        room: Option<TableLimit>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
         if arrangements(puzzle).is_some_and(|states| states > MOST_STATES) {

@@ -2,7 +2,7 @@
 
 use super::blocks::anytime;
 use super::budget::{Budget, StopReason};
-use super::component::table::Room;
+use super::component::table::TableLimit;
 use super::component::{Component, Walked};
 use super::disk::{self, Disk};
 use super::outcome::Verdict;
@@ -113,7 +113,7 @@ impl AnyLowered {
     pub(crate) fn walk(
         self,
         start: &Position,
-        room: Option<Room>,
+        room: Option<TableLimit>,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn Component>, StopReason> {
         with_width!(self, walk, start, room, budget)
@@ -185,7 +185,7 @@ fn good<S: State>(
 fn walk<S: State>(
     lowered: Box<dyn Lowered<S>>,
     start: &Position,
-    room: Option<Room>,
+    room: Option<TableLimit>,
     budget: &mut Budget<'_>,
 ) -> Result<Box<dyn Component>, StopReason> {
     Ok(Box::new(Walked::of(lowered, start, room, budget)?))

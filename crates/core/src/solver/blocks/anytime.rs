@@ -7,7 +7,7 @@
 //! All of it is one thing: two searches that share time, memory and what they know of each other.
 
 use super::width::beam::Beam;
-use super::width::board::{Board, Go};
+use super::width::board::{Board, PieceStep};
 use super::width::novelty::Facts;
 use super::width::shorten::{solves, with_others_back, without_needless};
 use super::width::{End, Order, Variant, WidthSearch};
@@ -325,7 +325,7 @@ struct First<'a> {
     /// From its first turn on: to make one of hundreds of kinds takes longer than others may need to find something.
     search: Option<WidthSearch<'a>>,
     /// The steps to where it begins.
-    before: Vec<Go>,
+    before: Vec<PieceStep>,
     /// If it ends with a part of the goal, another goes on from there.
     part: Option<&'a Rest>,
 }
@@ -603,7 +603,7 @@ impl<S: State> Question<'_, S> {
         &self,
         board: &Board,
         from: &Position,
-        way: Vec<Go>,
+        way: Vec<PieceStep>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<S>, StopReason> {
         let anchors = board.anchors(from).unwrap_or_default();

@@ -6,7 +6,7 @@ mod tests;
 use super::bitslice::pending_moves::{Marks, PendingMove, PendingMoves};
 use super::bitslice::plane::{BITS, Plane};
 use super::bitslice::{Bitslice, Common, From};
-use super::field::{Field, Going};
+use super::field::{Field, FieldMove};
 use super::group::Group;
 use super::lower::Blocks;
 use super::pattern_database::PatternDatabase;
@@ -115,14 +115,14 @@ impl<K: Bits, B: Bits> Space<K> for Blocks<K, B> {
 }
 
 /// What positions are expanded on.
-pub(crate) struct Desk<K, P> {
+pub(crate) struct Scratch<K, P> {
     planes: Bitslice<K, P>,
     pending: PendingMoves<K>,
 }
 
-impl<K: Bits, P: Plane> Desk<K, P> {
-    fn new<B: Bits>(blocks: &Blocks<K, B>) -> Desk<K, P> {
-        Desk { planes: Bitslice::new(blocks.move_lists()), pending: PendingMoves::new() }
+impl<K: Bits, P: Plane> Scratch<K, P> {
+    fn new<B: Bits>(blocks: &Blocks<K, B>) -> Scratch<K, P> {
+        Scratch { planes: Bitslice::new(blocks.move_lists()), pending: PendingMoves::new() }
     }
 }
 
@@ -180,27 +180,27 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         }
         // Few positions would leave most words of the wide plane empty.
         if states.len() <= BITS {
-            let desk = &mut Desk::<K, u64>::new(self);
-            return self.expand_planes(desk, states, past, children, marks);
+            let scratch = &mut Scratch::<K, u64>::new(self);
+            return self.expand_planes(scratch, states, past, children, marks);
         }
         // Each thread takes one and puts it back, so that there are as many as threads.
-        let desks = || self.desks.lock().unwrap_or_else(PoisonError::into_inner);
-        let spare = desks().pop();
-        let mut desk = spare.unwrap_or_else(|| Desk::new(self));
-        self.expand_planes(&mut desk, states, past, children, marks);
-        desks().push(desk);
+        let spares = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
+        let spare = spares().pop();
+        let mut scratch = spare.unwrap_or_else(|| Scratch::new(self));
+        self.expand_planes(&mut scratch, states, past, children, marks);
+        spares().push(scratch);
     }
 
     /// Does what [`Self::expand_together`] says, with planes of this kind.
     fn expand_planes<P: Plane>(
         &self,
-        Desk { planes, pending }: &mut Desk<K, P>,
+        Scratch { planes, pending }: &mut Scratch<K, P>,
         states: &[K],
         past: &[Past],
         children: &mut Vec<K>,
         mut marks: Marks<'_>,
     ) {
-        // Others may have used the desk before, with what they knew.
+        // Others may have used the scratch before, with what they knew.
         planes.forget_past();
         for begin in (0..states.len()).step_by(P::ROOM) {
             let together = begin..states.len().min(begin + P::ROOM);
@@ -275,7 +275,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// The piece of the mirror image that goes where one goes in the original.
     #[inline]
-    fn image_going(&self, Change { group, from, to }: Change) -> Going<'_, B> {
+    fn image_going(&self, Change { group, from, to }: Change) -> FieldMove<'_, B> {
         let (onto, map) = &self.symmetries[0].0[group];
         self.going(&self.groups[*onto], map[from as usize], map[to as usize])
     }

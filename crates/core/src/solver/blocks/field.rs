@@ -190,9 +190,9 @@ impl<B: Bits> Field<B> {
 
     /// A piece of this field that goes from one anchor to another, to be made in any code that has it there.
     #[inline]
-    pub(crate) fn going(&self, from: u32, to: u32) -> Going<'_, B> {
+    pub(crate) fn going(&self, from: u32, to: u32) -> FieldMove<'_, B> {
         let numbers = (self.numbers[from as usize], self.numbers[to as usize]);
-        Going { field: self, anchors: (from, to), numbers }
+        FieldMove { field: self, anchors: (from, to), numbers }
     }
 
     /// A list of ascending numbers of `each` bits with one of them replaced by another.
@@ -236,14 +236,14 @@ impl<B: Bits> Field<B> {
 }
 
 /// A piece that goes from one anchor of its region to another.
-pub(crate) struct Going<'a, B> {
+pub(crate) struct FieldMove<'a, B> {
     field: &'a Field<B>,
     anchors: (u32, u32),
     /// Those of the anchors in the region's list.
     numbers: (u32, u32),
 }
 
-impl<B: Bits> Going<'_, B> {
+impl<B: Bits> FieldMove<'_, B> {
     /// The code in which it has gone.
     #[inline]
     pub(crate) fn of<K: Bits>(&self, code: K) -> K {

@@ -34,19 +34,19 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
                 fields.push((group, places & !fixed, free));
             }
         }
-        let mut lay = Lay {
+        let mut layouts = GoalLayouts {
             blocks: self,
             fields: &fields,
             anchors,
             tries: 0,
             visit: &mut |code| visit(code.map(|code| self.canonical(code))),
         };
-        lay.field(0, covered)
+        layouts.field(0, covered)
     }
 }
 
 /// Lays out the pieces that the goal does not name in every way.
-struct Lay<'a, K, B> {
+struct GoalLayouts<'a, K, B> {
     blocks: &'a Blocks<K, B>,
     /// Group, region and number of pieces of each field that is free.
     fields: &'a [(usize, B, u32)],
@@ -56,7 +56,7 @@ struct Lay<'a, K, B> {
     visit: &'a mut dyn FnMut(Option<K>) -> bool,
 }
 
-impl<K: Bits, B: Bits> Lay<'_, K, B> {
+impl<K: Bits, B: Bits> GoalLayouts<'_, K, B> {
     /// Lays the fields from `index` on beside what is covered; `false` if the visitor has had enough.
     fn field(&mut self, index: usize, covered: B) -> bool {
         match self.fields.get(index) {

@@ -4,8 +4,8 @@ use super::bitslice::move_lists::MoveLists;
 use super::bitslice::plane::Words;
 use super::by_empty_cells::ByEmptyCells;
 use super::decoder::Decoder;
-use super::expand::Desk;
-use super::field::{Field, Going};
+use super::expand::Scratch;
+use super::field::{Field, FieldMove};
 use super::goals::{self, Leaving};
 use super::group::{Group, Token};
 use super::plan::{Plan, Style};
@@ -30,7 +30,7 @@ pub(crate) struct Blocks<K, B> {
     /// The moves of all places, made when they are first asked for.
     pub(super) move_lists: OnceLock<Arc<MoveLists<K>>>,
     /// Room for positions that are expanded together, kept for the next ones.
-    pub(crate) desks: Mutex<Vec<Desk<K, Words>>>,
+    pub(crate) scratch: Mutex<Vec<Scratch<K, Words>>>,
     pub(crate) fields: Vec<Field<B>>,
     /// The fields as tables, which are faster to read.
     pub(crate) decoder: Decoder<K, B>,
@@ -109,7 +109,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             direct: groups.iter().all(|group| group.direct),
             // A search that expands states one by one or by empty cells never needs these lists.
             move_lists: OnceLock::new(),
-            desks: Mutex::new(Vec::new()),
+            scratch: Mutex::new(Vec::new()),
             decoder: Decoder::new(&[], &[], |_, _| K::ZERO),
             groups,
             fields,
@@ -256,7 +256,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
 
     /// A piece of a group that goes from one anchor to another, where a field may be a rank or a list.
     #[inline]
-    pub(crate) fn going(&self, group: &Group<B>, from: u32, to: u32) -> Going<'_, B> {
+    pub(crate) fn going(&self, group: &Group<B>, from: u32, to: u32) -> FieldMove<'_, B> {
         let fields = &self.fields[group.fields.clone()];
         let inside = |field: &&Field<B>| fields.len() == 1 || field.has(from);
         let field = fields.iter().find(inside);

@@ -14,10 +14,10 @@ mod lower;
 mod pattern_database;
 mod plan;
 mod reconstruct;
-mod staged;
 mod symmetry;
 #[cfg(test)]
 mod tests;
+mod waypoints;
 mod width;
 
 use super::budget::{Budget, StopReason};

@@ -22,7 +22,7 @@ impl<K: Bits, B: Bits> Lowered<K> for Blocks<K, B> {
     }
 
     fn put_away(&mut self) {
-        self.desks = Mutex::default();
+        self.scratch = Mutex::default();
         self.move_lists = OnceLock::new();
     }
 

@@ -1,6 +1,6 @@
 //! How hard a puzzle is for people: the moves of a player who tries. `docs/difficulty.md` has the reasons.
 
-use super::table::Room;
+use super::table::TableLimit;
 use super::{Component, each_distance, in_batches};
 use crate::puzzle::{Cell, CellSet, Direction, Family, Metric, Move, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, Monitor, StopReason};
@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 /// Where more can be reached it is not walked, and the length alone counts. The limit is one of states and not of what is held while they are
 /// looked for, so that the figure depends neither on the memory of a machine nor on its threads.
-const WALKED: Room = Room {
+const WALKED: TableLimit = TableLimit {
     bytes: 256 << 20,
     // A number, an effort, and what the table has of each state.
     beside: 16,

@@ -16,7 +16,7 @@ use super::search::pool::Pool;
 use super::search::space::State;
 use crate::puzzle::{Move, Position};
 use links::Edges;
-use table::{Room, Table};
+use table::{Table, TableLimit};
 
 /// The distance of every position that can be reached.
 pub(crate) trait DistanceTable: Send + Sync {
@@ -46,7 +46,7 @@ pub(crate) trait Component: DistanceTable {
     fn distance(&self, number: usize) -> Option<u32>;
 
     /// Whether there is room for all states.
-    fn fits(&self, room: Room) -> bool;
+    fn fits(&self, room: TableLimit) -> bool;
 
     /// Moves from the start.
     fn depth(&self, number: usize) -> u32;
@@ -140,7 +140,7 @@ impl<S: State> Walked<S> {
     pub(crate) fn of(
         lowered: Box<dyn Lowered<S>>,
         start: &Position,
-        room: Option<Room>,
+        room: Option<TableLimit>,
         budget: &mut Budget<'_>,
     ) -> Result<Walked<S>, StopReason> {
         let start = lowered.state(start).ok_or(StopReason::NotApplicable)?;
@@ -182,7 +182,7 @@ impl<S: State> Component for Walked<S> {
         self.table.distance(number)
     }
 
-    fn fits(&self, room: Room) -> bool {
+    fn fits(&self, room: TableLimit) -> bool {
         self.states() <= room.states::<S>()
     }
 

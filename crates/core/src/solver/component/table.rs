@@ -55,14 +55,14 @@ const BESIDE: usize = 12;
 
 /// What all states of a component may take.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct TableLimit {
     /// So many bytes together,
     pub(crate) bytes: u64,
     /// of which each takes so many beside its code.
     pub(crate) beside: usize,
 }
 
-impl Room {
+impl TableLimit {
     /// How many states there is room for.
     pub(crate) fn states<S>(self) -> u64 {
         self.bytes / (size_of::<S>() + self.beside) as u64
@@ -89,11 +89,12 @@ impl<S: State> Table<S> {
     pub(crate) fn build(
         space: &dyn Space<S>,
         start: S,
-        room: Option<Room>,
+        room: Option<TableLimit>,
         budget: &mut Budget<'_>,
     ) -> Result<Table<S>, StopReason> {
-        let memory = budget.limits().memory.map(|bytes| Room { bytes, beside: BESIDE });
-        let [memory, room] = [memory, room].map(|room| room.map_or(u64::MAX, Room::states::<S>));
+        let memory = budget.limits().memory.map(|bytes| TableLimit { bytes, beside: BESIDE });
+        let [memory, room] =
+            [memory, room].map(|room| room.map_or(u64::MAX, TableLimit::states::<S>));
         let too_many = if room <= memory { StopReason::NotApplicable } else { StopReason::Memory };
         let most = memory.min(room);
         // Distances spread backwards from the goals; edges lead there only if moves can be taken back.

@@ -75,19 +75,19 @@ impl<K: Bits, A: Ascending<K>> Merge<K, A> {
 }
 
 /// A layer against which ascending states are held.
-pub(super) struct Sieve<K> {
+pub(super) struct PastLayer<K> {
     layer: Reader<K>,
     head: Option<K>,
 }
 
-impl<K: Bits> Sieve<K> {
+impl<K: Bits> PastLayer<K> {
     /// Holds states against this file.
     ///
     /// # Errors
     /// It cannot be read.
-    pub(super) fn new(mut layer: Reader<K>) -> Result<Sieve<K>, Halt> {
+    pub(super) fn new(mut layer: Reader<K>) -> Result<PastLayer<K>, Halt> {
         let head = layer.next()?;
-        Ok(Sieve { layer, head })
+        Ok(PastLayer { layer, head })
     }
 
     /// Whether the layer has a state; those that are asked for ascend.

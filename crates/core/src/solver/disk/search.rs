@@ -1,7 +1,7 @@
 //! The search itself: a layer is expanded into runs, and the runs are merged into the next layer, part by part.
 
 use super::folder::{Finished, Folder};
-use super::merge::{A_STRETCH, Merge, Sieve};
+use super::merge::{A_STRETCH, Merge, PastLayer};
 use super::sorted_file::{BUFFER, Reader};
 use super::{Disk, Halt};
 use crate::puzzle::{Position, Puzzle};
@@ -308,7 +308,7 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
         let path = self.folder.layer_part(depth, part);
         // First all of it is read, behind which stands whether it is as it had been written: what a damaged file tells may be no state at all,
         // of which nobody can say the moves.
-        Sieve::<K>::new(Reader::open(path.clone())?)?.finish(&|| signal.check())?;
+        PastLayer::<K>::new(Reader::open(path.clone())?)?.finish(&|| signal.check())?;
         let mut layer = Reader::open(path)?;
         let mut runs = Runs { search: self, part, full: Vec::new(), last: Vec::new(), written: 0 };
         let together = self.space.together().min(BATCH);
@@ -399,7 +399,7 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
     ) -> Result<u64, Halt> {
         let _held = self.counts.hold(((runs.len() + before.len() + 1) * BUFFER) as u64);
         let mut runs = Merge::new(runs.into_iter().map(Reader::open).collect::<Result<_, _>>()?)?;
-        let mut before = before.into_iter().map(Sieve::new).collect::<Result<Vec<_>, _>>()?;
+        let mut before = before.into_iter().map(PastLayer::new).collect::<Result<Vec<_>, _>>()?;
         let mut next = self.folder.create(into)?;
         let check = &|| signal.check();
         for number in 1.. {

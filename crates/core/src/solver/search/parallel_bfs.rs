@@ -1,7 +1,7 @@
 //! Breadth-first search of large layers, on any number of threads.
 //!
 //! States are sorted into partitions by their hash. A layer is made in two passes: first the successors of all its states
-//! are written down, each into its partition; then every partition is sieved by itself, in a table that stays in the caches,
+//! are written down, each into its partition; then every partition is freed of duplicates by itself, in a table that stays in the caches,
 //! against the last two layers. Both passes read and write in order, and their shares are independent, so that threads need no lock.
 //! The order of everything is that of one thread, however many there are.
 //!
@@ -80,7 +80,7 @@ const UNEVEN: f64 = 2.5;
 /// States with fewer successors than this are not worth being sorted.
 const MANY: f64 = 3.0;
 
-/// Bytes of successors that are written down before they are sieved, for a layer that is not larger than this itself.
+/// Bytes of successors that are written down before they are freed of duplicates, for a layer that is not larger than this itself.
 const A_ROUND: u64 = 1 << 25;
 
 /// States are sorted and packed from when they hold one part in so many of the memory on.
@@ -93,7 +93,7 @@ const MOST_ROUNDS: usize = 64;
 const SMALLEST_ROUND: u64 = 1 << 18;
 
 impl<S: State> ParallelLayers<S> {
-    /// States in a partition for which the sieve's table fits the second cache; fewer where they have hundreds of words, so that it is not
+    /// States in a partition for which the table of a deduplication fits the second cache; fewer where they have hundreds of words, so that it is not
     /// long in filling.
     const IN_A_PARTITION: usize =
         if size_of::<S>() <= 1 << 8 { 1 << 12 } else { (1 << 20) / size_of::<S>() };
@@ -104,7 +104,7 @@ impl<S: State> ParallelLayers<S> {
     /// Bytes of a successor that is written down.
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
 
-    /// Successors that are sieved between two looks at the clock.
+    /// Successors that are freed of duplicates between two looks at the clock.
     const A_STRETCH: usize =
         if size_of::<S>() <= 1 << 6 { 1 << 15 } else { (1 << 21) / size_of::<S>() };
 
@@ -401,7 +401,7 @@ impl<S: State> ParallelLayers<S> {
     /// Sees to it that the last two layers have as many partitions as suits the larger of them.
     fn split(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let last = self.layers.len() - 1;
-        // The sieve's table holds the partitions of both layers, so that the larger one decides.
+        // The table of a deduplication holds the partitions of both layers, so that the larger one decides.
         let live = self.size(last).max(self.size(last - 1));
         let mut by = self.last_by();
         while by.bits < MOST_BITS && live >> by.bits > Self::IN_A_PARTITION {
@@ -458,7 +458,7 @@ impl<S: State> ParallelLayers<S> {
         Ok(0)
     }
 
-    /// The last layer's partitions in runs whose successors are sieved together.
+    /// The last layer's partitions in runs whose successors are freed of duplicates together.
     fn rounds(&self, budget: &Budget<'_>) -> Vec<Range<usize>> {
         let states = self.size(self.layers.len() - 1);
         let a_state = self.branching * Self::A_SUCCESSOR as f64;
@@ -547,7 +547,7 @@ impl<S: State> ParallelLayers<S> {
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
         self.crew.in_shares(0..threads, budget, |_, check| {
-            let mut sieve = Sieve::new(absent, self.last_by());
+            let mut scratch = Deduplication::new(absent, self.last_by());
             loop {
                 // Relaxed: the counter only deals out numbers, and the locks hand over what was made.
                 let part = taken.fetch_add(1, Ordering::Relaxed);
@@ -555,23 +555,23 @@ impl<S: State> ParallelLayers<S> {
                     return Ok(());
                 };
                 let streams = shares.iter().map(|share| &share.parts[part]);
-                self.sieve_part(part, &mut locked(known), streams, kept, (&mut sieve, check))?;
+                self.deduplicate(part, &mut locked(known), streams, kept, (&mut scratch, check))?;
             }
         })?;
         Ok(())
     }
 
     /// Adds the new states among the successors of one partition to those that are known.
-    fn sieve_part<'a>(
+    fn deduplicate<'a>(
         &self,
         part: usize,
         known: &mut Known<S>,
         streams: impl Iterator<Item = &'a Marked<S>>,
         (is_kept, stretch): (&(dyn Fn(&S) -> bool + Sync), usize),
-        (sieve, check): (&mut Sieve<S>, Check<'_>),
+        (scratch, check): (&mut Deduplication<S>, Check<'_>),
     ) -> Result<(), StopReason> {
         let (before, last) = (&self.before()[part], &self.last()[part]);
-        let Sieve { table, new, room, sorted } = sieve;
+        let Deduplication { table, new, room, sorted } = scratch;
         table.clear(before.len() + last.len() + known.states.len().max(last.len()));
         for states in [before, last, &known.states] {
             for some in states.list(room).chunks(Self::A_STRETCH) {
@@ -599,7 +599,7 @@ impl<S: State> ParallelLayers<S> {
         Ok(())
     }
 
-    /// Bytes that the sieve of one thread takes.
+    /// Bytes that the deduplication of one thread takes.
     fn table_bytes(&self) -> u64 {
         let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Partition::len);
         let most = live.max().unwrap_or(0);
@@ -669,18 +669,23 @@ impl<S: State> Drop for ParallelLayers<S> {
     }
 }
 
-/// What one thread needs to sieve one partition after the other.
-struct Sieve<S> {
+/// What one thread needs to free one partition after the other of duplicates.
+struct Deduplication<S> {
     table: PartitionSet<S>,
     new: Marked<S>,
     room: Vec<S>,
     sorted: Vec<(S, Past)>,
 }
 
-impl<S: State> Sieve<S> {
-    fn new(absent: S, by: Partitioning) -> Sieve<S> {
+impl<S: State> Deduplication<S> {
+    fn new(absent: S, by: Partitioning) -> Deduplication<S> {
         let (room, sorted) = (Vec::new(), Vec::new());
-        Sieve { table: PartitionSet::new(absent, by), new: Marked::with_capacity(0), room, sorted }
+        Deduplication {
+            table: PartitionSet::new(absent, by),
+            new: Marked::with_capacity(0),
+            room,
+            sorted,
+        }
     }
 }
 

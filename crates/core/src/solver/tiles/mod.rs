@@ -6,11 +6,11 @@ mod biconnected;
 pub(crate) mod board;
 mod construct;
 pub(crate) mod full_table;
+mod general;
 mod ida;
 mod manhattan;
 mod moves;
 mod mtm;
-mod not_plain;
 mod packed;
 mod parity;
 mod path_shortening;
@@ -68,7 +68,7 @@ pub(crate) fn solve(
         return by_runs(board, &cells, request, budget);
     }
     if request.anytime && request.algorithm == Algorithm::Auto && !board.is_plain() {
-        return not_plain::solve(board, (from, &cells), request, budget);
+        return general::solve(board, (from, &cells), request, budget);
     }
     if !deep || !board.is_plain() {
         return by_packed_states(board, from, request.algorithm, budget);

@@ -146,15 +146,15 @@ pub(super) fn beams(board: &TileBoard, moves: Moves) -> Box<dyn Beams + '_> {
     // States hold their cells in place, and so need a constant size. Each size is compiled by itself; four keep small states
     // small.
     match board.cells().len() {
-        0..=36 => Box::new(OfSize::<36>::new(board, moves)),
-        37..=64 => Box::new(OfSize::<64>::new(board, moves)),
-        65..=100 => Box::new(OfSize::<100>::new(board, moves)),
-        _ => Box::new(OfSize::<256>::new(board, moves)),
+        0..=36 => Box::new(SizedBeams::<36>::new(board, moves)),
+        37..=64 => Box::new(SizedBeams::<64>::new(board, moves)),
+        65..=100 => Box::new(SizedBeams::<100>::new(board, moves)),
+        _ => Box::new(SizedBeams::<256>::new(board, moves)),
     }
 }
 
 /// Beams on a board of at most so many cells.
-struct OfSize<'a, const N: usize> {
+struct SizedBeams<'a, const N: usize> {
     board: &'a TileBoard,
     moves: Moves,
     /// Steps between any two cells, if walls make them more than rows and columns.
@@ -167,10 +167,10 @@ struct OfSize<'a, const N: usize> {
     storage: Option<BeamStorage<N>>,
 }
 
-impl<'a, const N: usize> OfSize<'a, N> {
+impl<'a, const N: usize> SizedBeams<'a, N> {
     fn new(board: &'a TileBoard, moves: Moves) -> Self {
         let detours = (!board.is_whole()).then(|| detours(board));
-        OfSize { board, moves, detours, heuristic: None, rest: None, storage: None }
+        SizedBeams { board, moves, detours, heuristic: None, rest: None, storage: None }
     }
 
     fn towards(&self, goal: &[u8]) -> ManhattanHeuristic<N> {
@@ -191,7 +191,7 @@ impl<'a, const N: usize> OfSize<'a, N> {
     }
 }
 
-impl<const N: usize> Beams for OfSize<'_, N> {
+impl<const N: usize> Beams for SizedBeams<'_, N> {
     fn bytes(&self, width: usize, moves: usize) -> u64 {
         match self.moves {
             Moves::Steps => BeamStorage::<N>::bytes(width, moves),

@@ -162,25 +162,25 @@ impl<K: Bits, P: Plane> Bitslice<K, P> {
     /// Takes what is known of how they were come to: for each the last move on a shortest way, or that it is unknown.
     pub(crate) fn set_past(&mut self, past: &[Past]) {
         self.forget_past();
-        let (lasts, ours) = (self.move_lists.lasts(), &mut self.past);
+        let (last_moves, ours) = (self.move_lists.last_moves(), &mut self.past);
         for (position, &Past(number)) in past.iter().enumerate() {
             let Some(number) = usize::from(number).checked_sub(1) else {
                 continue;
             };
-            let Some(last) = lasts.all.get(number) else {
+            let Some(last) = last_moves.all.get(number) else {
                 // Where not all walks have numbers they come after all steps. Of such a walk only its end is noted: it cannot be exchanged,
                 // but its piece need not go again.
-                ours.to[number - lasts.all.len()].add(position);
+                ours.to[number - last_moves.all.len()].add(position);
                 continue;
             };
             ours.to[last.to as usize].add(position);
-            let left = lasts.left(last);
+            let left = last_moves.left(last);
             if !left.iter().all(|&cell| self.empty[usize::from(cell)].has(position)) {
                 continue;
             }
             ours.known.add(position);
             ours.from[last.from as usize].add(position);
-            for &run in lasts.barred.get(number).into_iter().flatten().flatten() {
+            for &run in last_moves.barred.get(number).into_iter().flatten().flatten() {
                 ours.barred[run as usize].add(position);
             }
             for &cell in left {

@@ -37,7 +37,7 @@ pub(crate) struct MoveLists<K> {
     /// By place: what the number of a walk from there as a last move is, less that of the place that it ends at; it may wrap.
     walks: Vec<u32>,
     /// What it means that a numbered step or walk was the last move, found when it is first asked for.
-    lasts: OnceLock<Lasts>,
+    last_moves: OnceLock<LastMoves>,
     /// By last move, what it is in the mirror image; found when it is first asked for.
     past_images: OnceLock<Vec<Past>>,
     /// Cells of the board.
@@ -85,8 +85,8 @@ struct Run {
 
 /// Moves that were the last ones, by number.
 #[derive(Default)]
-pub(crate) struct Lasts {
-    pub(crate) all: Vec<Last>,
+pub(crate) struct LastMoves {
+    pub(crate) all: Vec<LastMove>,
     /// Ways of the piece that moved, by number of run, that lead nowhere new; none at all for walks.
     pub(crate) barred: Vec<[Option<u32>; 2]>,
     /// Cells that pieces have left, in ranges that moves point to.
@@ -94,7 +94,7 @@ pub(crate) struct Lasts {
 }
 
 /// A move that was the last one.
-pub(crate) struct Last {
+pub(crate) struct LastMove {
     pub(crate) from: u32,
     pub(crate) to: u32,
     left: Range<u32>,
@@ -118,16 +118,16 @@ fn indices(range: &Range<u32>) -> Range<usize> {
     range.start as usize..range.end as usize
 }
 
-impl Lasts {
+impl LastMoves {
     fn add<'a>(&mut self, from: u32, to: u32, left: impl Iterator<Item = &'a u32>) {
         let begin = self.cells.len() as u32;
         self.cells.extend(left.map(|&cell| cell as u16));
-        self.all.push(Last { from, to, left: begin..self.cells.len() as u32 });
+        self.all.push(LastMove { from, to, left: begin..self.cells.len() as u32 });
     }
 
     /// The cells that the piece covered on the way and no longer does. A walk may have gone another way; if these cells are empty, this is one too.
     #[inline]
-    pub(crate) fn left(&self, last: &Last) -> &[u16] {
+    pub(crate) fn left(&self, last: &LastMove) -> &[u16] {
         &self.cells[indices(&last.left)]
     }
 }
@@ -153,7 +153,7 @@ impl<K: Bits> MoveLists<K> {
             metric,
             numbers_walks: false,
             walks: Vec::new(),
-            lasts: OnceLock::new(),
+            last_moves: OnceLock::new(),
             past_images: OnceLock::new(),
             area: groups.first().map_or(0, |group| group.cells.len()),
         };
@@ -364,22 +364,22 @@ impl<K: Bits> MoveLists<K> {
     }
 
     /// What each step means as the last move; or each walk, if all of them have numbers.
-    pub(crate) fn lasts(&self) -> &Lasts {
-        self.lasts.get_or_init(|| {
-            let mut lasts = Lasts::default();
+    pub(crate) fn last_moves(&self) -> &LastMoves {
+        self.last_moves.get_or_init(|| {
+            let mut last_moves = LastMoves::default();
             for from in 0..self.places.len() as u32 {
                 match self.numbers_walks {
-                    true => self.add_walks(from, &mut lasts),
-                    false => self.add_steps(from, &mut lasts),
+                    true => self.add_walks(from, &mut last_moves),
+                    false => self.add_steps(from, &mut last_moves),
                 }
             }
-            lasts
+            last_moves
         })
     }
 
     /// The walks from a place to all places of its field, each by one of the shortest ways on the board without other pieces.
     // For each pair of places, so that it must be cheap: sets of cells are short lists here.
-    fn add_walks(&self, from: u32, lasts: &mut Lasts) {
+    fn add_walks(&self, from: u32, last_moves: &mut LastMoves) {
         let places = self.fields[self.places[from as usize].field].places.clone();
         let index = |place: u32| (place - places.start) as usize;
         let covered = |place: u32| self.covered(&self.places[place as usize]);
@@ -400,20 +400,20 @@ impl<K: Bits> MoveLists<K> {
             at += 1;
         }
         for (to, passed) in places.clone().zip(passed) {
-            lasts.add(from, to, passed.iter().filter(|cell| !covered(to).contains(cell)));
+            last_moves.add(from, to, passed.iter().filter(|cell| !covered(to).contains(cell)));
         }
     }
 
     /// The steps from a place.
-    fn add_steps(&self, from: u32, lasts: &mut Lasts) {
+    fn add_steps(&self, from: u32, last_moves: &mut LastMoves) {
         let place = &self.places[from as usize];
         for run in &self.runs[indices(&place.runs)] {
             let mut passed = BTreeSet::from_iter(self.covered(place));
             for step in &self.steps[indices(&run.steps)] {
                 let now = self.covered(&self.places[step.to as usize]);
                 let left = passed.iter().copied().filter(|cell| !now.contains(cell));
-                lasts.add(from, step.to, left);
-                lasts.barred.push(self.barred(run.direction, step.to));
+                last_moves.add(from, step.to, left);
+                last_moves.barred.push(self.barred(run.direction, step.to));
                 passed.extend(now);
             }
         }

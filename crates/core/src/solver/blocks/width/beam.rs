@@ -3,7 +3,7 @@
 //! It finds much shorter solutions than a width search, since it counts the moves; but a narrow one may find none where that does.
 
 use super::End;
-use super::board::{Board, Go, Owners};
+use super::board::{Board, Owners, PieceStep};
 use super::measure::{Measure, Measures};
 use super::seen::{Seen, hash, stage_token, token};
 use crate::puzzle::Metric;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
-    go: Go,
+    go: PieceStep,
     stage: u16,
 }
 
@@ -87,7 +87,11 @@ impl<'a> Beam<'a> {
             start: anchors.to_vec(),
             anchors: anchors.to_vec(),
             // No move leads to the start, so that what its node says of one is never read.
-            layers: vec![vec![Node { parent: 0, go: Go { piece: 0, to: 0 }, stage: stage as u16 }]],
+            layers: vec![vec![Node {
+                parent: 0,
+                go: PieceStep { piece: 0, to: 0 },
+                stage: stage as u16,
+            }]],
             kept: Seen::default(),
             found: Seen::default(),
             candidates: Vec::new(),
@@ -145,7 +149,7 @@ impl<'a> Beam<'a> {
             budget.progress.expanded += 1;
             self.work += pieces as u64 * 4;
             // Those that leave the measures as they are come first: the measure remembers one position only.
-            let changes = |measure: &Measure, go: Go| {
+            let changes = |measure: &Measure, go: PieceStep| {
                 let (kind, from) = board.of(go, &anchors);
                 stage + 1 < board.stages.len()
                     || measure.depends_on(board, kind, from)
@@ -169,7 +173,7 @@ impl<'a> Beam<'a> {
             for &go in &moves[begin..] {
                 self.look_up(beside, budget)?;
                 let (kind, from) = board.of(go, &anchors);
-                let back = Go { piece: go.piece, to: from };
+                let back = PieceStep { piece: go.piece, to: from };
                 anchors[usize::from(go.piece)] = go.to;
                 let after = board.passed(stage, &anchors);
                 let changed = stage_token(stage) ^ stage_token(after);
@@ -279,7 +283,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The steps from the start to a solution.
-    fn way(&mut self, last: Node) -> Vec<Go> {
+    fn way(&mut self, last: Node) -> Vec<PieceStep> {
         let (mut moves, mut node) = (vec![last.go], last);
         for layer in self.layers[1..].iter().rev() {
             node = layer[node.parent as usize];

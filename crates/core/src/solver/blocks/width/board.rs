@@ -5,7 +5,7 @@ use crate::solver::blocks::plan::Plan;
 
 /// A step of one piece in the board's own numbers: which, and where to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Go {
+pub(crate) struct PieceStep {
     pub(crate) piece: u16,
     pub(crate) to: u16,
 }
@@ -138,21 +138,27 @@ impl Board {
     }
 
     /// The kind of a piece that goes, and where it is.
-    pub(crate) fn of(&self, go: Go, anchors: &[u16]) -> (u16, u16) {
+    pub(crate) fn of(&self, go: PieceStep, anchors: &[u16]) -> (u16, u16) {
         (self.kinds[usize::from(go.piece)], anchors[usize::from(go.piece)])
     }
 
     /// Every step of a position: of pieces at `anchors`, which `owners` tells by cell.
-    pub(crate) fn each_step(&self, anchors: &[u16], owners: &Owners, mut visit: impl FnMut(Go)) {
+    pub(crate) fn each_step(
+        &self,
+        anchors: &[u16],
+        owners: &Owners,
+        mut visit: impl FnMut(PieceStep),
+    ) {
         for (piece, (&kind, &anchor)) in (0..).zip(self.kinds.iter().zip(anchors)) {
             if self.lift {
                 let to = self.places[usize::from(kind)].iter().copied();
                 let fits = |to: u16| self.covered(kind, to).all(|cell| owners.lets(piece, cell));
-                to.filter(|&to| to != anchor && fits(to)).for_each(|to| visit(Go { piece, to }));
+                to.filter(|&to| to != anchor && fits(to))
+                    .for_each(|to| visit(PieceStep { piece, to }));
                 continue;
             }
             for to in (0..4).filter_map(|way| self.step(kind, anchor, way, owners)) {
-                visit(Go { piece, to });
+                visit(PieceStep { piece, to });
             }
         }
     }
@@ -171,7 +177,7 @@ impl Board {
         metric: Metric,
         anchors: &[u16],
         owners: &mut Owners,
-        moves: &mut Vec<Go>,
+        moves: &mut Vec<PieceStep>,
     ) {
         self.each_step(anchors, owners, |go| moves.push(go));
         if self.lift || metric == Metric::Step {
@@ -179,20 +185,20 @@ impl Board {
         }
         // Pieces that cannot step cannot go farther.
         let mut steps = std::mem::take(moves);
-        while let Some(&Go { piece, .. }) = steps.last() {
+        while let Some(&PieceStep { piece, .. }) = steps.last() {
             let first = steps.iter().rposition(|go| go.piece != piece).map_or(0, |at| at + 1);
             let (kind, from) = self.of(steps[first], anchors);
-            let own = Go { piece, to: from };
+            let own = PieceStep { piece, to: from };
             owners.take(self, own);
             steps.truncate(first);
             if metric == Metric::Move {
                 let places = self.walk(kind, from, None, owners).into_iter().skip(1);
-                moves.extend(places.map(|(to, _)| Go { piece, to }));
+                moves.extend(places.map(|(to, _)| PieceStep { piece, to }));
             } else {
                 for way in 0..4 {
                     let next = |&place: &u16| self.step(kind, place, way, owners);
                     let places = std::iter::successors(next(&from), next);
-                    moves.extend(places.map(|to| Go { piece, to }));
+                    moves.extend(places.map(|to| PieceStep { piece, to }));
                 }
             }
             owners.put(self, own);
@@ -220,19 +226,24 @@ impl Board {
     }
 
     /// The steps of a move, which is possible: a shortest walk.
-    pub(crate) fn steps(&self, anchors: &[u16], owners: &mut Owners, go: Go) -> Vec<Go> {
+    pub(crate) fn steps(
+        &self,
+        anchors: &[u16],
+        owners: &mut Owners,
+        go: PieceStep,
+    ) -> Vec<PieceStep> {
         let (kind, from) = self.of(go, anchors);
         if self.lift || self.neighbours(kind, from).contains(&go.to) {
             return vec![go];
         }
-        let own = Go { piece: go.piece, to: from };
+        let own = PieceStep { piece: go.piece, to: from };
         owners.take(self, own);
         let places = self.walk(kind, from, Some(go.to), owners);
         let mut at = places.len() - 1;
         owners.put(self, own);
         let mut steps = Vec::new();
         while let Some(&(to, before)) = places.get(at).filter(|_| at > 0) {
-            steps.push(Go { piece: go.piece, to });
+            steps.push(PieceStep { piece: go.piece, to });
             at = before;
         }
         steps.reverse();
@@ -240,14 +251,23 @@ impl Board {
     }
 
     /// Whether a step may be made in this position.
-    pub(crate) fn allows(&self, anchors: &[u16], owners: &Owners, Go { piece, to }: Go) -> bool {
+    pub(crate) fn allows(
+        &self,
+        anchors: &[u16],
+        owners: &Owners,
+        PieceStep { piece, to }: PieceStep,
+    ) -> bool {
         let (kind, anchor) = (self.kinds[usize::from(piece)], anchors[usize::from(piece)]);
         let is_near = self.lift || self.neighbours(kind, anchor).contains(&to);
         is_near && to != anchor && self.covered(kind, to).all(|cell| owners.lets(piece, cell))
     }
 
     /// The rules' move for a step.
-    pub(crate) fn raise(&self, position: &Position, Go { piece, to }: Go) -> Option<Move> {
+    pub(crate) fn raise(
+        &self,
+        position: &Position,
+        PieceStep { piece, to }: PieceStep,
+    ) -> Option<Move> {
         let (piece, to) = (PieceId(piece), self.plan.cell(u32::from(to)));
         if self.lift {
             return Some(Move::Lift { piece, to });
@@ -292,19 +312,19 @@ impl Owners {
     pub(crate) fn set(&mut self, board: &Board, anchors: &[u16]) {
         self.0.fill(NOWHERE);
         for (piece, &anchor) in (0..).zip(anchors) {
-            self.put(board, Go { piece, to: anchor });
+            self.put(board, PieceStep { piece, to: anchor });
         }
     }
 
     /// Puts one piece on the board.
-    pub(crate) fn put(&mut self, board: &Board, Go { piece, to }: Go) {
+    pub(crate) fn put(&mut self, board: &Board, PieceStep { piece, to }: PieceStep) {
         for cell in board.covered(board.kinds[usize::from(piece)], to) {
             self.0[cell] = piece;
         }
     }
 
     /// Takes the piece at `anchor` off the board.
-    pub(crate) fn take(&mut self, board: &Board, Go { piece, to: anchor }: Go) {
+    pub(crate) fn take(&mut self, board: &Board, PieceStep { piece, to: anchor }: PieceStep) {
         for cell in board.covered(board.kinds[usize::from(piece)], anchor) {
             self.0[cell] = NOWHERE;
         }

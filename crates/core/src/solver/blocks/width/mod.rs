@@ -15,7 +15,7 @@ pub(crate) mod tests;
 
 use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::search::pool::give_back;
-use board::{Board, Go, Owners};
+use board::{Board, Owners, PieceStep};
 use measure::{Measure, Measures};
 use novelty::{Facts, Novelty, Width};
 use seen::{Seen, hash, stage_token, token};
@@ -41,7 +41,7 @@ pub(crate) struct Variant {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum End {
     /// It has found a solution.
-    Found(Vec<Go>),
+    Found(Vec<PieceStep>),
     /// There is nothing left to look at.
     Nothing,
     /// It has looked at as many positions as it was to.
@@ -52,7 +52,7 @@ pub(crate) enum End {
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
-    go: Go,
+    go: PieceStep,
 }
 
 /// A position that has been looked at.
@@ -78,7 +78,7 @@ pub(crate) struct WidthSearch<'a> {
     /// The anchors of the positions that have been looked at, so many of them together.
     positions: Vec<Vec<u16>>,
     owners: Owners,
-    solution: Option<Vec<Go>>,
+    solution: Option<Vec<PieceStep>>,
     /// What others hold and have done.
     base: Progress,
     /// Positions found and looked at, as far as the progress has counted them.
@@ -166,8 +166,10 @@ impl<'a> WidthSearch<'a> {
         self.novelty.begin(measures, self.board, anchors, budget)?;
         self.found.insert(hash(self.board, anchors, stage));
         // No step leads to the start, so that what its node says of one is never read.
-        let node =
-            Node { parent: NONE, go: Go { piece: 0, to: anchors.first().copied().unwrap_or(0) } };
+        let node = Node {
+            parent: NONE,
+            go: PieceStep { piece: 0, to: anchors.first().copied().unwrap_or(0) },
+        };
         self.positions.push(anchors.to_vec());
         self.expanded.push(Expanded { node, stage: stage as u16 });
         self.open.entry((Width::One, 0, 0)).or_default().push_back(node);
@@ -321,7 +323,7 @@ impl<'a> WidthSearch<'a> {
         for go in changing {
             self.look_up(budget)?;
             let (kind, from) = board.of(go, anchors);
-            let back = Go { piece: go.piece, to: from };
+            let back = PieceStep { piece: go.piece, to: from };
             self.owners.take(board, back);
             self.owners.put(board, go);
             anchors[usize::from(go.piece)] = go.to;
@@ -357,7 +359,7 @@ impl<'a> WidthSearch<'a> {
     }
 
     /// The steps from the start to a node.
-    fn way(&self, node: Node) -> Vec<Go> {
+    fn way(&self, node: Node) -> Vec<PieceStep> {
         let mut way = Vec::new();
         let mut at = node;
         while at.parent != NONE {

@@ -1,6 +1,6 @@
 //! What a position shows that none before it has shown: facts, and pairs of facts.
 
-use super::board::{Board, Go, Owners};
+use super::board::{Board, Owners, PieceStep};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::hash::hash;
 use rustc_hash::FxHashMap;
@@ -165,7 +165,7 @@ impl<C: Eq + Hash> Novelty<C> {
         } else {
             for (piece, &to) in (0..).zip(anchors) {
                 budget.check_after(board.cells())?;
-                self.rate_place(class, Go { piece, to }, anchors);
+                self.rate_place(class, PieceStep { piece, to }, anchors);
             }
         }
         Ok(())
@@ -176,7 +176,7 @@ impl<C: Eq + Hash> Novelty<C> {
         &mut self,
         class: C,
         board: &Board,
-        (from, go): (u16, Go),
+        (from, go): (u16, PieceStep),
         anchors: &[u16],
     ) -> Width {
         let class = self.class(class);
@@ -205,7 +205,12 @@ impl<C: Eq + Hash> Novelty<C> {
     /// How new it is that a piece is now where it is.
     // A pair counts once for either of its facts to come second: looking up the other's row as well would take longer, and
     // searches would not be shorter.
-    fn rate_place(&mut self, class: u32, Go { piece, to }: Go, anchors: &[u16]) -> Width {
+    fn rate_place(
+        &mut self,
+        class: u32,
+        PieceStep { piece, to }: PieceStep,
+        anchors: &[u16],
+    ) -> Width {
         let (row, is_new) = self.row(class, self.places.fact(piece, to));
         self.work += self.places.partners[usize::from(piece)].len() as u64;
         let (row, mut pair) = (&mut self.rows[row], false);

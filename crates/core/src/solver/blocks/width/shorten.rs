@@ -1,6 +1,6 @@
 //! A way without the steps that it can do without.
 
-use super::board::{Board, Go, Owners};
+use super::board::{Board, Owners, PieceStep};
 use crate::solver::budget::{Budget, StopReason};
 
 /// The way without walks of single pieces that end where they began, or that nothing needs, as long as the rest of it can still be
@@ -11,9 +11,9 @@ use crate::solver::budget::{Budget, StopReason};
 pub(crate) fn without_needless(
     board: &Board,
     (anchors, stage): (&[u16], usize),
-    mut way: Vec<Go>,
+    mut way: Vec<PieceStep>,
     budget: &mut Budget<'_>,
-) -> Result<Vec<Go>, StopReason> {
+) -> Result<Vec<PieceStep>, StopReason> {
     let mut replay = Replay::new(board);
     let mut first = 0;
     while first < way.len() {
@@ -30,7 +30,7 @@ pub(crate) fn without_needless(
             budget.check()?;
             let rest = (first..).zip(&way[first..]);
             let kept = rest.filter(|&(at, go)| at > end || go.piece != piece).map(|(_, go)| *go);
-            let without: Vec<Go> = way[..first].iter().copied().chain(kept).collect();
+            let without: Vec<PieceStep> = way[..first].iter().copied().chain(kept).collect();
             if replay.solves((anchors, stage), &without) {
                 shorter = Some(without);
                 break;
@@ -45,18 +45,18 @@ pub(crate) fn without_needless(
 }
 
 /// Whether every step of a way can be made, and all of them solve the puzzle.
-pub(crate) fn solves(board: &Board, start: (&[u16], usize), way: &[Go]) -> bool {
+pub(crate) fn solves(board: &Board, start: (&[u16], usize), way: &[PieceStep]) -> bool {
     Replay::new(board).solves(start, way)
 }
 
 /// A way, and then the steps of all pieces but some in reverse: those that made way go back where they came from.
-pub(crate) fn with_others_back(anchors: &[u16], way: &[Go], but: &[u16]) -> Vec<Go> {
+pub(crate) fn with_others_back(anchors: &[u16], way: &[PieceStep], but: &[u16]) -> Vec<PieceStep> {
     let mut at = anchors.to_vec();
-    let mut leave = |go: &Go| {
+    let mut leave = |go: &PieceStep| {
         let from = std::mem::replace(&mut at[usize::from(go.piece)], go.to);
-        Go { piece: go.piece, to: from }
+        PieceStep { piece: go.piece, to: from }
     };
-    let back: Vec<Go> = way.iter().map(&mut leave).collect();
+    let back: Vec<PieceStep> = way.iter().map(&mut leave).collect();
     let others = back.into_iter().rev().filter(|go| !but.contains(&go.piece));
     way.iter().copied().chain(others).collect()
 }
@@ -74,7 +74,7 @@ impl Replay<'_> {
     }
 
     /// [`solves`].
-    fn solves(&mut self, (anchors, mut stage): (&[u16], usize), way: &[Go]) -> bool {
+    fn solves(&mut self, (anchors, mut stage): (&[u16], usize), way: &[PieceStep]) -> bool {
         let board = self.board;
         self.anchors.clear();
         self.anchors.extend(anchors);
@@ -84,7 +84,7 @@ impl Replay<'_> {
                 return false;
             }
             let from = std::mem::replace(&mut self.anchors[usize::from(go.piece)], go.to);
-            self.owners.take(board, Go { piece: go.piece, to: from });
+            self.owners.take(board, PieceStep { piece: go.piece, to: from });
             self.owners.put(board, go);
             stage = board.passed(stage, &self.anchors);
         }

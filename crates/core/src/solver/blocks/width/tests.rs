@@ -1,7 +1,7 @@
 //! The board of lists of cells against the rules, and what the searches from above make of boards of every kind.
 
 use super::beam::Beam;
-use super::board::{Board, Go, Owners};
+use super::board::{Board, Owners, PieceStep};
 use super::novelty::Facts;
 use super::shorten::without_needless;
 use super::{End, Order, Variant, WidthSearch};
@@ -182,7 +182,7 @@ fn searched(puzzle: &Puzzle, board: &Board, variant: Variant) -> End {
 }
 
 /// Plays steps by the rules; where they lead to.
-fn played(puzzle: &Puzzle, board: &Board, way: &[Go]) -> Position {
+fn played(puzzle: &Puzzle, board: &Board, way: &[PieceStep]) -> Position {
     let mut position = puzzle.start().clone();
     for &go in way {
         let mv = board.raise(&position, go).unwrap();
@@ -292,7 +292,7 @@ fn steps_that_nothing_needs_are_left_out() {
     let puzzle = Setup::blocks(&["a.b.", "...c"], &["..a.", "...."]).build().unwrap();
     let board = Board::new(&puzzle).unwrap();
     let anchors = board.anchors(puzzle.start()).unwrap();
-    let go = |piece: &str, to| Go { piece: puzzle.piece_named(piece).unwrap().0, to };
+    let go = |piece: &str, to| PieceStep { piece: puzzle.piece_named(piece).unwrap().0, to };
     let way = vec![go("b", 3), go("b", 2), go("c", 6), go("b", 3), go("a", 1), go("a", 2)];
     assert!(puzzle.is_solved(&played(&puzzle, &board, &way)));
     let mut monitor = NoMonitor;

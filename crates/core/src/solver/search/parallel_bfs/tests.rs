@@ -37,11 +37,11 @@ fn limits(threads: usize, memory: Option<u64>) -> Limits {
 }
 
 /// From the corners with one, two and three bits.
-fn strata(cube: &Cube) -> ParallelLayers<u64> {
-    strata_with(cube, Older::States)
+fn layers(cube: &Cube) -> ParallelLayers<u64> {
+    layers_with(cube, Older::States)
 }
 
-fn strata_with(cube: &Cube, older: Older) -> ParallelLayers<u64> {
+fn layers_with(cube: &Cube, older: Older) -> ParallelLayers<u64> {
     let layer = |ones| (0..1u64 << cube.0).filter(move |corner| corner.count_ones() == ones);
     let layers: Vec<Vec<u64>> = (0..=3).map(|ones| layer(ones).collect()).collect();
     ParallelLayers::new(layers, older)
@@ -51,17 +51,17 @@ fn strata_with(cube: &Cube, older: Older) -> ParallelLayers<u64> {
 fn walk(cube: &Cube, limits: Limits) -> (Vec<Vec<Vec<u64>>>, Vec<u64>) {
     let mut unwatched = NoMonitor;
     let mut budget = Budget::new(&mut unwatched, limits);
-    let mut strata = strata(cube);
+    let mut layers = layers(cube);
     loop {
-        match strata
+        match layers
             .advance(cube, Wanted::Goal { within: u32::MAX, estimate: None }, &mut budget)
             .unwrap()
         {
             Layer::Found(goal) => {
-                let trail = strata.trail(cube, goal, strata.layers.len());
+                let trail = layers.trail(cube, goal, layers.layers.len());
                 let list = |part: &Partition<u64>| part.list(&mut Vec::new()).to_vec();
                 let lists = |layer: &Partitions<u64>| layer.iter().map(list).collect();
-                return (strata.layers.iter().map(lists).collect(), trail);
+                return (layers.layers.iter().map(lists).collect(), trail);
             }
             Layer::Full => {}
             Layer::Empty => panic!("the far corner was missed"),
@@ -126,12 +126,12 @@ fn layers_that_take_much_of_the_memory_are_packed() {
     let most = |older, memory| {
         let mut unwatched = NoMonitor;
         let mut budget = Budget::new(&mut unwatched, limits(2, memory));
-        let mut strata = strata_with(&cube, older);
-        while strata.depth() < 10 {
-            assert!(matches!(strata.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
+        let mut layers = layers_with(&cube, older);
+        while layers.depth() < 10 {
+            assert!(matches!(layers.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
         }
         let is_packed = |part: &Partition<u64>| matches!(part, Partition::Packed(_));
-        (strata.states, strata.bytes, strata.last().iter().all(is_packed))
+        (layers.states, layers.bytes, layers.last().iter().all(is_packed))
     };
     let (all, plain, is_packed) = most(Older::Traces, None);
     assert!(!is_packed);
@@ -151,13 +151,13 @@ fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
     let way = |older, threads| {
         let mut unwatched = NoMonitor;
         let mut budget = Budget::new(&mut unwatched, limits(threads, None));
-        let mut strata = strata_with(&cube, older);
+        let mut layers = layers_with(&cube, older);
         loop {
-            if let Layer::Found(goal) = strata
+            if let Layer::Found(goal) = layers
                 .advance(&cube, Wanted::Goal { within: u32::MAX, estimate: None }, &mut budget)
                 .unwrap()
             {
-                return (strata.trail(&cube, goal, strata.layers.len()), strata.bytes);
+                return (layers.trail(&cube, goal, layers.layers.len()), layers.bytes);
             }
         }
     };
@@ -174,21 +174,21 @@ fn a_trace_that_is_that_of_another_state_does_not_mislead() {
     let cube = Cube(18, Order::None);
     let mut unwatched = NoMonitor;
     let mut budget = Budget::new(&mut unwatched, limits(1, None));
-    let mut strata = strata_with(&cube, Older::Traces);
-    while strata.depth() < 9 {
-        assert!(matches!(strata.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
+    let mut layers = layers_with(&cube, Older::Traces);
+    while layers.depth() < 9 {
+        assert!(matches!(layers.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
     }
     // The states one layer on are taken for some of this one, too.
     let beyond = (0..1u64 << 18).filter(|corner| matches!(corner.count_ones(), 6 | 8));
     let layer: Vec<u64> = beyond.collect();
     let past = vec![Past::UNKNOWN; layer.len()];
     let by = Partitioning { bits: 3, alike: 0 };
-    strata.by[6] = by;
+    layers.by[6] = by;
     let parts =
         split((vec![Partition::Listed(layer)], vec![past]), by, false, &mut budget).unwrap().0;
-    strata.traces[6] = parts.iter().map(|part| Traces::of(part.list(&mut Vec::new()))).collect();
+    layers.traces[6] = parts.iter().map(|part| Traces::of(part.list(&mut Vec::new()))).collect();
     let state = (1 << 10) - 1;
-    let trail = strata.trail(&cube, state, strata.layers.len());
+    let trail = layers.trail(&cube, state, layers.layers.len());
     assert_eq!(trail.len(), 11);
     let ones: Vec<u32> = trail.iter().map(|state| state.count_ones()).collect();
     assert_eq!(ones, (0..=10).rev().collect::<Vec<_>>());
@@ -205,9 +205,9 @@ fn limits_and_the_monitor_stop_it_on_every_thread() {
     let cube = Cube(16, Order::None);
     let stop = |monitor: &mut dyn Monitor, memory| {
         let mut budget = Budget::new(monitor, limits(3, memory));
-        let mut strata = strata(&cube);
+        let mut layers = layers(&cube);
         loop {
-            if let Err(stop) = strata.advance(&cube, Wanted::Nothing, &mut budget) {
+            if let Err(stop) = layers.advance(&cube, Wanted::Nothing, &mut budget) {
                 return stop;
             }
         }

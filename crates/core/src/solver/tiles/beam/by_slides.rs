@@ -4,8 +4,8 @@
 //! It is led by the same weights as one that goes step by step. A slide that brings several tiles nearer is lighter than one that
 //! brings one, so that of all ways of so many slides those that do most are followed.
 
-use super::manhattan_heuristic::{ManhattanHeuristic, Reached, State};
-use super::pace::{Gone, Pace};
+use super::manhattan_heuristic::{ManhattanHeuristic, State, StepOutcome};
+use super::pace::{BeamProgress, Pace};
 use super::{End, Extent, GoOn};
 use crate::solver::search::pool::share_out;
 use rustc_hash::FxHashSet;
@@ -81,8 +81,8 @@ pub(crate) fn search<const N: usize>(
     for depth in 1..extent.limit {
         let least = nearest.map_or(start.weight(), |(_, nearest)| nearest.weight);
         let weights = (start.weight(), least);
-        let gone = Gone { layers: depth, most: extent.limit - depth, weights };
-        let width = pace.width(layer.len(), gone);
+        let progress = BeamProgress { layers: depth, most: extent.limit - depth, weights };
+        let width = pace.width(layer.len(), progress);
         let threads = if layer.len() < 2 * TAKEN { 1 } else { extent.threads };
         let firsts = (0..layer.len()).step_by(TAKEN);
         let found = share_out(
@@ -168,7 +168,7 @@ fn slides<const N: usize>(
                     continue;
                 }
                 let (mut to, mut length) = (state, 1);
-                while let Some(Reached { hash, weight, blank, is_goal }) =
+                while let Some(StepOutcome { hash, weight, blank, is_goal }) =
                     heuristic.step(&to, direction)
                 {
                     let ends = [from, blank];

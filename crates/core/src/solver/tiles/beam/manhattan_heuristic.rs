@@ -118,7 +118,7 @@ pub(crate) struct ManhattanHeuristic<const N: usize> {
     /// By row, and by column, and then by tile: a bit for the place of its goal in this line, none if it is in another.
     in_line: [Vec<[u16; N]>; 2],
     /// By tile, and then by cell.
-    worths: Vec<Worth>,
+    weights: Vec<CellWeights>,
     /// By cell, and then by tile: where the weights of pairs begin of which it is the first.
     rows: Vec<u32>,
     /// By cell, and then by tile: what tells apart the second of a pair. After the last cell: that of no tile.
@@ -141,7 +141,7 @@ pub(crate) struct ManhattanHeuristic<const N: usize> {
 
 /// What a tile on a cell adds to a state.
 #[derive(Clone, Copy, Default)]
-struct Worth {
+struct CellWeights {
     key: u64,
     weight: i32,
     /// Its moves to its goal.
@@ -205,7 +205,7 @@ pub(crate) struct Step {
 }
 
 /// What is asked about the state after a step before it is made.
-pub(super) struct Reached {
+pub(super) struct StepOutcome {
     pub(super) hash: u64,
     pub(super) weight: u32,
     /// Where the blank is.
@@ -214,7 +214,7 @@ pub(super) struct Reached {
 }
 
 /// What a step changes.
-struct After {
+struct StepEffect {
     tile: u8,
     from: usize,
     hash: u64,
@@ -239,7 +239,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
             places: std::array::from_fn(|cell| [(cell / width) as u8, (cell % width) as u8]),
             goals: [[0; 2]; N],
             in_line: [vec![[0; N]; height], vec![[0; N]; width]],
-            worths: Vec::with_capacity(area * area),
+            weights: Vec::with_capacity(area * area),
             rows: vec![0; area * area],
             columns: vec![NO_TILE as u8; (area + 1) * area],
             around: (0..area).map(|cell| around(width, height, cell)).collect(),
@@ -287,7 +287,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
             for cell in 0..area {
                 let [row, column] = lines.places[cell];
                 let (down, across) = (goal_row.abs_diff(row), goal_column.abs_diff(column));
-                lines.worths.push(Worth {
+                lines.weights.push(CellWeights {
                     key: key(tile as u8, cell),
                     weight: weights[usize::from(down)][usize::from(across)],
                     distance: u16::from(down) + u16::from(across),
@@ -326,7 +326,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
             let home = usize::from(*row) * self.width + usize::from(*column);
             for cell in 0..area {
                 let (worth, steps) =
-                    (&mut self.worths[tile * area + cell], steps[home * area + cell]);
+                    (&mut self.weights[tile * area + cell], steps[home * area + cell]);
                 // Cells that do not hang together have no way between them.
                 if steps > worth.distance {
                     worth.weight += DETOUR * i32::from(steps - worth.distance);
@@ -384,7 +384,8 @@ impl<const N: usize> ManhattanHeuristic<N> {
             self.columns[cell * area + tile] = named as u8;
             let [down, across] =
                 [row.abs_diff(cell / self.width), column.abs_diff(cell % self.width)];
-            self.worths[tile * area + cell].weight = by_formula(down, across) + learned.tiles[held];
+            self.weights[tile * area + cell].weight =
+                by_formula(down, across) + learned.tiles[held];
         }
         // The blank's number, and so that of what weighs nothing.
         self.columns[area * area..].fill(0);
@@ -405,8 +406,8 @@ impl<const N: usize> ManhattanHeuristic<N> {
 
     // This and the others with this hint run for every step that is weighed, and so are inlined into the loop over the steps.
     #[inline(always)]
-    fn worth(&self, tile: u8, cell: usize) -> &Worth {
-        &self.worths[usize::from(tile) * self.width * self.height + cell]
+    fn worth(&self, tile: u8, cell: usize) -> &CellWeights {
+        &self.weights[usize::from(tile) * self.width * self.height + cell]
     }
 
     #[inline(always)]
@@ -464,7 +465,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
 
     /// What the blank's step in `direction` changes, but for pairs; `None` at the edge.
     #[inline(always)]
-    fn after(&self, state: &State<N>, direction: usize) -> Option<After> {
+    fn after(&self, state: &State<N>, direction: usize) -> Option<StepEffect> {
         let blank = usize::from(state.blank);
         let from = self.near[blank][direction];
         if from == NONE {
@@ -473,7 +474,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
         let from = usize::from(from);
         let tile = state.cells[from];
         let (to, off) = (self.worth(tile, blank), self.worth(tile, from));
-        let mut after = After {
+        let mut after = StepEffect {
             tile,
             from,
             hash: state.hash ^ to.key ^ off.key,
@@ -505,7 +506,7 @@ impl<const N: usize> ManhattanHeuristic<N> {
 
     /// What the blank's step in `direction` changes, and what the state weighs after it; `None` at the edge.
     #[inline(always)]
-    fn weighed(&self, state: &State<N>, direction: usize) -> Option<(After, i32)> {
+    fn weighed(&self, state: &State<N>, direction: usize) -> Option<(StepEffect, i32)> {
         let after = self.after(state, direction)?;
         let weight = after.weight + self.pairs_after(state, (after.from, after.tile), direction);
         Some((after, weight))
@@ -513,9 +514,9 @@ impl<const N: usize> ManhattanHeuristic<N> {
 
     /// What comes of the blank's step in `direction`; `None` at the edge and before another blank.
     #[inline(always)]
-    pub(super) fn step(&self, state: &State<N>, direction: u8) -> Option<Reached> {
+    pub(super) fn step(&self, state: &State<N>, direction: u8) -> Option<StepOutcome> {
         let (after, weight) = self.weighed(state, direction.into())?;
-        (after.tile != self.blank).then_some(Reached {
+        (after.tile != self.blank).then_some(StepOutcome {
             hash: after.hash,
             weight: weight.unsigned_abs(),
             blank: after.from as u8,

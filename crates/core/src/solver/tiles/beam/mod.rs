@@ -15,7 +15,7 @@ pub(crate) mod widths;
 
 use crate::solver::search::pool::share_out;
 use manhattan_heuristic::{ManhattanHeuristic, State};
-use pace::{Gone, Pace};
+use pace::{BeamProgress, Pace};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 pub(crate) use storage::BeamStorage;
@@ -118,7 +118,8 @@ impl<'h, const N: usize> Beam<'h, N> {
         for depth in 1..limit {
             let kept = storage.layer.iter().map(Vec::len).sum();
             let weights = (start.weight(), nearest.0.min(start.weight()));
-            let width = pace.width(kept, Gone { layers: depth, most: limit - depth, weights });
+            let width =
+                pace.width(kept, BeamProgress { layers: depth, most: limit - depth, weights });
             let left = (limit - depth) as u32;
             let mut goes_on = self.weigh(Wanted { floor, ceiling, left }, storage, go_on);
             let mut cutoff = self.cutoff(width, floor, storage);

@@ -24,7 +24,7 @@ pub(super) struct Pace {
 
 /// How far a beam has come.
 #[derive(Clone, Copy)]
-pub(super) struct Gone {
+pub(super) struct BeamProgress {
     /// The layers so far.
     pub(super) layers: usize,
     /// The layers that may follow.
@@ -40,29 +40,29 @@ impl Pace {
     }
 
     /// How wide the next layer may be, the one before having kept so many states.
-    pub(super) fn width(&mut self, kept: usize, gone: Gone) -> usize {
+    pub(super) fn width(&mut self, kept: usize, progress: BeamProgress) -> usize {
         self.kept += kept;
         if let Some(ends) = self.ends
             && self.kept >= KNOWN
         {
             let now = Instant::now();
-            self.adapt(now - self.begun, ends.saturating_duration_since(now), gone);
+            self.adapt(now - self.begun, ends.saturating_duration_since(now), progress);
         }
         self.width
     }
 
     /// Shares the time that is left among the layers that are left, if states take as long as they did.
-    fn adapt(&mut self, took: Duration, left: Duration, gone: Gone) {
+    fn adapt(&mut self, took: Duration, left: Duration, progress: BeamProgress) {
         let states =
             self.kept as f64 * left.as_secs_f64() / took.as_secs_f64().max(f64::MIN_POSITIVE);
-        let wanted = (states / gone.left()) as usize;
+        let wanted = (states / progress.left()) as usize;
         let change = self.width / SMOOTH + 1;
         let wanted = wanted.clamp(self.width.saturating_sub(change), self.width + change);
         self.width = wanted.min(self.widest).max(NARROWEST.min(self.widest));
     }
 }
 
-impl Gone {
+impl BeamProgress {
     /// About how many layers are left, if the rest of the weight goes as fast as what has gone: a way that is to be beaten may be far longer than
     /// the one that is found.
     fn left(self) -> f64 {
@@ -85,21 +85,21 @@ mod tests {
         pace.kept = 1000;
         let second = Duration::from_secs(1);
         // A third of the weight has gone in 100 layers, so that 200 are left: 20 layers a second of 50 states each.
-        let gone = Gone { layers: 100, most: 5000, weights: (300, 200) };
+        let progress = BeamProgress { layers: 100, most: 5000, weights: (300, 200) };
         let mut widths = Vec::new();
         for _ in 0..100 {
-            pace.adapt(second, 10 * second, gone);
+            pace.adapt(second, 10 * second, progress);
             widths.push(pace.width);
         }
         assert_eq!(widths[..3], [899, 809, 728]);
         assert_eq!(widths[99], 50);
         // No more than may follow: 5 layers have all the time, but no layer is wider than allowed.
         for _ in 0..100 {
-            pace.adapt(second, 10 * second, Gone { most: 5, ..gone });
+            pace.adapt(second, 10 * second, BeamProgress { most: 5, ..progress });
         }
         assert_eq!(pace.width, 1000);
         for _ in 0..100 {
-            pace.adapt(second, Duration::ZERO, gone);
+            pace.adapt(second, Duration::ZERO, progress);
         }
         assert_eq!(pace.width, NARROWEST);
     }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn a_beam_without_an_end_is_as_wide_as_it_may_be() {
         let mut pace = Pace::new(7, None);
-        let gone = Gone { layers: 100, most: 100, weights: (100, 50) };
-        assert_eq!(pace.width(KNOWN, gone), 7);
+        let progress = BeamProgress { layers: 100, most: 100, weights: (100, 50) };
+        assert_eq!(pace.width(KNOWN, progress), 7);
     }
 }

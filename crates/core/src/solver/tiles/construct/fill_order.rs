@@ -19,7 +19,7 @@ const ATTEMPTS: usize = 32;
 
 /// In which order the cells of a core are filled.
 pub(super) struct Plan {
-    pub(super) order: Vec<Next>,
+    pub(super) order: Vec<FillStep>,
     /// What is left in the end.
     pub(super) rest: Vec<usize>,
     /// Where the blank is then.
@@ -27,7 +27,7 @@ pub(super) struct Plan {
 }
 
 /// Cells that are filled together: one, two neighbours, or a chain with the cells that it begins and ends at.
-pub(super) struct Next {
+pub(super) struct FillStep {
     pub(super) cells: Vec<usize>,
     pub(super) ends: Option<[usize; 2]>,
 }
@@ -113,15 +113,15 @@ fn next_cells(
     left: &mut [bool],
     order: &[(usize, usize)],
     root: usize,
-) -> Option<Next> {
+) -> Option<FillStep> {
     for &(_, cell) in order {
         if !left[cell] || cell == root {
             continue;
         }
         let after = board.near(cell).filter(|&next| left[next] && next != root);
-        let pairs = after.map(|next| Next { cells: vec![next, cell], ends: None });
-        let single = Next { cells: vec![cell], ends: None };
-        let all: Vec<Next> =
+        let pairs = after.map(|next| FillStep { cells: vec![next, cell], ends: None });
+        let single = FillStep { cells: vec![cell], ends: None };
+        let all: Vec<FillStep> =
             [single].into_iter().chain(pairs).chain(chain(board, left, cell, root)).collect();
         for next in all {
             next.cells.iter().for_each(|&cell| left[cell] = false);
@@ -136,7 +136,7 @@ fn next_cells(
 }
 
 /// The longest chain with `cell` in it of cells that are left and have only two neighbours there; none if it is no longer than two.
-fn chain(board: &TileBoard, left: &[bool], cell: usize, root: usize) -> Option<Next> {
+fn chain(board: &TileBoard, left: &[bool], cell: usize, root: usize) -> Option<FillStep> {
     let is_link = |cell: usize| cell != root && degree(board, left, cell) == 2;
     let mut cells = vec![cell];
     let mut ends = Vec::new();
@@ -154,7 +154,7 @@ fn chain(board: &TileBoard, left: &[bool], cell: usize, root: usize) -> Option<N
     // They are in order from the end of the second way to that of the first one.
     let [first, second] = ends[..] else { return None };
     let is_chain = cells.len() > 2 && first != second && !cells.contains(&first);
-    is_chain.then_some(Next { cells, ends: Some([second, first]) })
+    is_chain.then_some(FillStep { cells, ends: Some([second, first]) })
 }
 
 /// Whether tiles can only go round and round there.

@@ -4,7 +4,7 @@
 //! second one in the same tables, for the reflected board, if the first did not prune.
 
 use super::duplicate_fsm::DEAD;
-use super::parallel::{Counter, Deep, End, Poll};
+use super::parallel::{Counter, DepthFirst, End, Poll};
 use crate::solver::tiles::pdb::grid::ROOM;
 use crate::solver::tiles::pdb::lookup::Lookups;
 use crate::solver::tiles::pdb::{GROUPS, PatternDatabases, Placement};
@@ -67,7 +67,7 @@ impl Node {
     }
 }
 
-impl Deep for PatternDatabases {
+impl DepthFirst for PatternDatabases {
     type Node = Node;
 
     fn left(&self, node: &Node) -> u32 {

@@ -86,7 +86,7 @@ impl<'p> Counter<'p> {
 }
 
 /// A depth-first search that can be cut.
-pub(crate) trait Deep: Sync {
+pub(crate) trait DepthFirst: Sync {
     /// Where it stands: a copy is a subtree.
     type Node: Clone + Send + Sync;
 
@@ -110,7 +110,7 @@ pub(crate) struct Iteration<N> {
 }
 
 /// What the threads share.
-struct Shared<'t, D: Deep> {
+struct Shared<'t, D: DepthFirst> {
     deep: &'t D,
     subtrees: Vec<(D::Node, u64)>,
     next: AtomicUsize,
@@ -133,7 +133,7 @@ struct Done<N> {
 ///
 /// # Errors
 /// What stopped it.
-pub(crate) fn threshold<D: Deep>(
+pub(crate) fn threshold<D: DepthFirst>(
     deep: &D,
     node: D::Node,
     expected: u64,
@@ -161,7 +161,7 @@ pub(crate) fn threshold<D: Deep>(
     }
 }
 
-fn split<D: Deep>(
+fn split<D: DepthFirst>(
     deep: &D,
     node: D::Node,
     (threads, enough): (usize, usize),
@@ -186,7 +186,7 @@ fn split<D: Deep>(
 }
 
 /// So many subtrees or more, in the order of the search, each with the nodes before it, and the nodes above them all.
-fn cut<D: Deep>(deep: &D, node: &D::Node, enough: usize) -> (Vec<(D::Node, u64)>, u64) {
+fn cut<D: DepthFirst>(deep: &D, node: &D::Node, enough: usize) -> (Vec<(D::Node, u64)>, u64) {
     let mut depth = 2;
     loop {
         depth += 2;
@@ -198,7 +198,7 @@ fn cut<D: Deep>(deep: &D, node: &D::Node, enough: usize) -> (Vec<(D::Node, u64)>
     }
 }
 
-impl<D: Deep> Shared<'_, D> {
+impl<D: DepthFirst> Shared<'_, D> {
     /// Takes subtrees until none is left that matters.
     fn work(&self, stop: &AtomicBool) {
         loop {
@@ -245,7 +245,7 @@ mod tests {
     /// A tree without an end and without a goal.
     struct Endless;
 
-    impl Deep for Endless {
+    impl DepthFirst for Endless {
         type Node = ();
 
         fn left(&self, (): &()) -> u32 {

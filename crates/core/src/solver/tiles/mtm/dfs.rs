@@ -13,7 +13,7 @@ use super::sequence::Layout;
 use super::state::{PAIRS, Pair, State, Tables, View};
 use super::table::{Lines, Table};
 use crate::solver::tiles::ida::duplicate_fsm::LINE;
-use crate::solver::tiles::ida::parallel::{Counter, Deep, End, Poll};
+use crate::solver::tiles::ida::parallel::{Counter, DepthFirst, End, Poll};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -34,7 +34,7 @@ const LOWER: u32 = 3;
 pub(crate) struct Slides {
     layouts: [Layout; 2],
     /// One pair or two.
-    pairs: Vec<[Look; 2]>,
+    pairs: Vec<[Reflected; 2]>,
     /// The goal's sequences by pair and axis.
     goal: [[u64; 2]; PAIRS],
     /// The blank's goal in each layout.
@@ -46,7 +46,7 @@ pub(crate) struct Slides {
 
 /// A colouring of the board, or of its reflection.
 #[derive(Debug)]
-struct Look {
+struct Reflected {
     table: Arc<Table>,
     is_reflected: bool,
 }
@@ -69,7 +69,7 @@ impl Slides {
         let first = &tables[0];
         let (home, layouts) = (first.goal.map(|goal| goal.blank), first.layouts);
         let look =
-            |table: &Arc<Table>, is_reflected| Look { table: Arc::clone(table), is_reflected };
+            |table: &Arc<Table>, is_reflected| Reflected { table: Arc::clone(table), is_reflected };
         // A goal that is its own reflection has each table once more for the reflected board.
         let pairs = match home[0] == home[1] && layouts[0] == layouts[1] {
             true => tables.iter().map(|table| [look(table, false), look(table, true)]).collect(),
@@ -96,7 +96,7 @@ impl Slides {
     }
 
     /// What there is to say of each pair.
-    fn both<'t, T>(&'t self, say: impl Fn(&'t [Look; 2]) -> T) -> [T; PAIRS] {
+    fn both<'t, T>(&'t self, say: impl Fn(&'t [Reflected; 2]) -> T) -> [T; PAIRS] {
         std::array::from_fn(|i| say(self.pairs.get(i).unwrap_or(&self.pairs[0])))
     }
 
@@ -135,7 +135,7 @@ impl Slides {
         Tables {
             pairs: self.both(|pair| Pair {
                 rankings: pair.each_ref().map(|look| &look.table.ranking),
-                lines: pair.each_ref().map(Look::lines),
+                lines: pair.each_ref().map(Reflected::lines),
             }),
             are_two: self.pairs.len() > 1,
             machine: &self.pairs[0][0].table.duplicates.next,
@@ -190,7 +190,7 @@ impl Slides {
     }
 }
 
-impl Look {
+impl Reflected {
     /// The colours of a board's cells.
     fn colours(&self, board: &[u8]) -> Vec<u8> {
         let [rows, _] = self.table.layouts;
@@ -238,7 +238,7 @@ impl Node {
     }
 }
 
-impl Deep for Slides {
+impl DepthFirst for Slides {
     type Node = Node;
 
     fn left(&self, node: &Node) -> u32 {
@@ -281,7 +281,7 @@ struct Dfs<'t, 'p> {
 }
 
 /// What a sweep found.
-enum Swept {
+enum SweepEnd {
     /// No solution.
     Nothing,
     /// A way that may be one; nothing has been counted.
@@ -328,9 +328,9 @@ impl<'t, 'p> Dfs<'t, 'p> {
             return self.search(state);
         }
         match self.sweep(state) {
-            Swept::Nothing => false,
-            Swept::Stopped => true,
-            Swept::Something => {
+            SweepEnd::Nothing => false,
+            SweepEnd::Stopped => true,
+            SweepEnd::Something => {
                 let before = std::mem::replace(&mut self.swept, left.saturating_sub(LOWER));
                 let found = self.search(state);
                 self.swept = before;
@@ -367,7 +367,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
     }
 
     /// Searches a subtree in no order, which counts as many nodes if there is no solution.
-    fn sweep(&mut self, root: &State) -> Swept {
+    fn sweep(&mut self, root: &State) -> SweepEnd {
         let before = self.counter.nodes;
         self.stack.clear();
         self.stack.push(*root);
@@ -379,7 +379,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
             self.stack.truncate(below);
             self.counter.nodes += count as u64;
             if self.counter.stops() {
-                return Swept::Stopped;
+                return SweepEnd::Stopped;
             }
             self.places.clear();
             for state in &batch[..count] {
@@ -389,7 +389,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
                 }
                 if self.may_end(state) {
                     self.counter.take_back(before);
-                    return Swept::Something;
+                    return SweepEnd::Something;
                 }
                 if state.left == 1 {
                     continue;
@@ -404,7 +404,7 @@ impl<'t, 'p> Dfs<'t, 'p> {
                 self.tables.look_up(state, at);
             }
         }
-        Swept::Nothing
+        SweepEnd::Nothing
     }
 
     /// Whether a slide brings all colourings home in time.

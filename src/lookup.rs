@@ -12,7 +12,7 @@ const MAX_LABEL: usize = 72;
 
 /// A puzzle to work on.
 #[derive(Debug)]
-pub struct Asked {
+pub struct Resolved {
     /// What results call it: its id, its name, or where it came from. Safe to print.
     pub label: String,
     /// The puzzle.
@@ -21,7 +21,7 @@ pub struct Asked {
 
 /// Why a text stands for nothing.
 #[derive(Debug)]
-pub enum Wrong {
+pub enum LookupError {
     /// There is no number puzzle of so many columns and rows.
     Size(usize, usize),
     /// What follows a size is no seed.
@@ -42,7 +42,7 @@ pub enum Wrong {
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<Wrong>> {
+pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<LookupError>> {
     // The order decides: a size or a name goes before a file of the same name, which `./` still reaches.
     if let Some((size, own)) = scramble(text) {
         let entry = shuffled(size, own.or(seed).unwrap_or_else(any_seed))?;
@@ -63,7 +63,7 @@ pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<Wrong>> 
                 && text.lines().count() == 1
                 && !rest.contains(['.', '/', '\\']) =>
         {
-            vec![Wrong::Seed(rest.trim().to_owned())]
+            vec![LookupError::Seed(rest.trim().to_owned())]
         }
         _ => wrong,
     })
@@ -96,9 +96,9 @@ pub(crate) fn dimensions(argument: &str) -> Option<(usize, usize)> {
 ///
 /// # Errors
 /// That there is none of this size.
-pub fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<Wrong>> {
+pub fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec<LookupError>> {
     let scramble = Scramble { width, height, seed };
-    scramble.entry().ok_or_else(|| vec![Wrong::Size(width, height)])
+    scramble.entry().ok_or_else(|| vec![LookupError::Size(width, height)])
 }
 
 /// The path that is meant: `~/` is the player's own folder.
@@ -112,7 +112,7 @@ pub fn path(typed: &str) -> PathBuf {
 }
 
 /// The text as a puzzle; if it is none, what it might have been meant for.
-fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<Wrong>> {
+fn written_out(argument: &str) -> Result<Vec<Resolved>, Vec<LookupError>> {
     let errors = match notation::read("argument", argument) {
         Ok(pack) => {
             let label =
@@ -122,8 +122,8 @@ fn written_out(argument: &str) -> Result<Vec<Asked>, Vec<Wrong>> {
         }
         Err(errors) => errors,
     };
-    let wrong = errors.into_iter().map(Wrong::Board);
-    let missing = || Wrong::Missing(argument.to_owned());
+    let wrong = errors.into_iter().map(LookupError::Board);
+    let missing = || LookupError::Missing(argument.to_owned());
     match guess(argument) {
         Guess::Board => Err(wrong.collect()),
         Guess::Name => Err(vec![missing()]),
@@ -169,10 +169,10 @@ fn guess(argument: &str) -> Guess {
 ///
 /// # Errors
 /// Everything that is wrong with the text.
-pub fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Asked>, Vec<Wrong>> {
-    let text = notation::decode(source, bytes).map_err(|error| vec![Wrong::Text(error)])?;
+pub fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Resolved>, Vec<LookupError>> {
+    let text = notation::decode(source, bytes).map_err(|error| vec![LookupError::Text(error)])?;
     let pack = notation::read(source, text)
-        .map_err(|errors| errors.into_iter().map(Wrong::Text).collect::<Vec<_>>())?;
+        .map_err(|errors| errors.into_iter().map(LookupError::Text).collect::<Vec<_>>())?;
     let several = pack.entries.len() > 1;
     let label = |i: usize| {
         if several { format!("{source}#{i}") } else { source.to_owned() }
@@ -183,18 +183,18 @@ pub fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Asked>, Vec<Wrong>> {
 
 /// `entry`, called by its id, else its name, else `otherwise`.
 #[must_use]
-pub fn asked(entry: Entry, otherwise: &str) -> Asked {
+pub fn asked(entry: Entry, otherwise: &str) -> Resolved {
     let names = [&entry.id, &entry.name.en];
     let name = names.into_iter().find(|name| !name.is_empty());
     let label = printable::escaped(name.map_or(otherwise, String::as_str));
-    Asked { label, entry }
+    Resolved { label, entry }
 }
 
 /// The whole of a file, and one byte more than may be read if there is more.
 ///
 /// # Errors
 /// That it cannot be read.
-pub fn read_bytes(name: &str, from: impl Read) -> Result<Vec<u8>, Vec<Wrong>> {
+pub fn read_bytes(name: &str, from: impl Read) -> Result<Vec<u8>, Vec<LookupError>> {
     let mut bytes = Vec::new();
     let most = notation::MAX_BYTES as u64 + 1;
     let read = from.take(most).read_to_end(&mut bytes);
@@ -202,8 +202,8 @@ pub fn read_bytes(name: &str, from: impl Read) -> Result<Vec<u8>, Vec<Wrong>> {
     Ok(bytes)
 }
 
-fn unreadable(name: &str, error: io::Error) -> Vec<Wrong> {
-    vec![Wrong::Unreadable(name.to_owned(), error)]
+fn unreadable(name: &str, error: io::Error) -> Vec<LookupError> {
+    vec![LookupError::Unreadable(name.to_owned(), error)]
 }
 
 #[cfg(test)]
@@ -235,7 +235,7 @@ mod tests {
         }
         for name in ["/nonexist", "dir/file", "a/b"] {
             let wrong = written_out(name).unwrap_err();
-            assert!(matches!(&wrong[..], [Wrong::Missing(_)]), "{wrong:?}");
+            assert!(matches!(&wrong[..], [LookupError::Missing(_)]), "{wrong:?}");
         }
     }
 
@@ -256,10 +256,10 @@ mod tests {
             assert_eq!(scramble(other), None, "{other}");
         }
         let file = resolve("4x4 boards.txt", None).unwrap_err();
-        assert!(matches!(&file[..], [Wrong::Missing(_)]), "{file:?}");
+        assert!(matches!(&file[..], [LookupError::Missing(_)]), "{file:?}");
         for (text, seed) in [("4x4 k3f9 2", "k3f9 2"), ("4x4  --seed", "--seed"), ("4x4 !", "!")] {
             let wrong = resolve(text, None).unwrap_err();
-            assert!(matches!(&wrong[..], [Wrong::Seed(rest)] if rest == seed), "{wrong:?}");
+            assert!(matches!(&wrong[..], [LookupError::Seed(rest)] if rest == seed), "{wrong:?}");
         }
         let one = |text| resolve(text, None).unwrap().remove(0);
         let board = one("4x4 k3f9");
@@ -283,7 +283,7 @@ mod tests {
     fn a_file_without_end_is_refused() {
         let bytes = read_bytes("zeros", io::repeat(b'0')).unwrap();
         let wrong = parse("zeros", &bytes).unwrap_err();
-        let [Wrong::Text(wrong)] = &wrong[..] else { panic!("{wrong:?}") };
+        let [LookupError::Text(wrong)] = &wrong[..] else { panic!("{wrong:?}") };
         let said = "zeros:1:1: a text of 16777217 bytes; expected at most 16777216";
         assert_eq!(wrong.to_string(), said);
     }

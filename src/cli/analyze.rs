@@ -5,7 +5,7 @@ use super::limits::{LimitArgs, metric};
 use super::status::{Failure, Status};
 use super::watch::Watcher;
 use super::{picture, play, puzzles};
-use crate::lookup::Asked;
+use crate::lookup::Resolved;
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::solver::{Limits, Links, Necks, StateSpace, StopReason, Survey};
 use crate::storage::Palette;
@@ -115,18 +115,18 @@ impl Args {
     /// Writes the files that are asked for, each as a whole or not at all.
     fn draw(
         &self,
-        asked: &Asked,
+        asked: &Resolved,
         found: Found,
         links: Option<Links>,
         (limits, watcher): (&Limits, &mut Watcher),
     ) -> Result<Status, Failure> {
-        let shape = match (&found.land, links) {
-            (Some(land), Some(links)) => land.shape(&links, limits, watcher).map(|s| (land, s)),
+        let shape = match (&found.space, links) {
+            (Some(space), Some(links)) => space.shape(&links, limits, watcher).map(|s| (space, s)),
             _ => Err(StopReason::Memory),
         };
         watcher.clear();
-        let (land, shape) = match shape {
-            Ok((land, shape)) => (Arc::clone(land), Arc::new(shape)),
+        let (space, shape) = match shape {
+            Ok((space, shape)) => (Arc::clone(space), Arc::new(shape)),
             Err(why) => return Ok(not_measured(asked, why)),
         };
         let mut options = play::drawn(Some(found.metric));
@@ -134,7 +134,7 @@ impl Args {
             options.settings.theme = Palette::Light;
         }
         let findings = Findings { necks: found.necks.map(Arc::new), shape: Some(Ok(shape)) };
-        let map = Mapped { land, findings };
+        let map = Mapped { space, findings };
         if let Some(file) = &self.cast {
             picture::put(file, &tui::map_cast(asked.entry.clone(), map.clone(), &options)?)?;
         }
@@ -151,7 +151,7 @@ struct Found {
     survey: Survey,
     rated: Option<u32>,
     /// The map; `None` of a puzzle that is too large for any.
-    land: Option<Arc<StateSpace>>,
+    space: Option<Arc<StateSpace>>,
     /// Where solutions come together; `None` where there was no room to look for it.
     necks: Option<Necks>,
 }
@@ -164,23 +164,23 @@ impl Found {
         limits: &Limits,
         watcher: &mut Watcher,
     ) -> Result<(Found, Option<Links>), StopReason> {
-        let (survey, land) = match solver::is_endless(puzzle) {
+        let (survey, space) = match solver::is_endless(puzzle) {
             true => (solver::survey(puzzle, metric, limits, watcher)?, None),
             false => {
-                let land = StateSpace::build(puzzle, metric, limits, watcher)?;
-                (land.survey().clone(), Some(Arc::new(land)))
+                let space = StateSpace::build(puzzle, metric, limits, watcher)?;
+                (space.survey().clone(), Some(Arc::new(space)))
             }
         };
-        let rated = match &land {
-            Some(land) => land.difficulty(limits, watcher)?,
+        let rated = match &space {
+            Some(space) => space.difficulty(limits, watcher)?,
             None => solver::difficulty(puzzle, metric, survey.optimum, limits, watcher)?,
         };
-        let mut found = Found { metric, survey, rated, land, necks: None };
+        let mut found = Found { metric, survey, rated, space, necks: None };
         let mut known = None;
-        if let Some(land) = &found.land {
-            known = fitting(land.links(limits, watcher))?;
+        if let Some(space) = &found.space {
+            known = fitting(space.links(limits, watcher))?;
             if let Some(links) = &known {
-                found.necks = fitting(land.necks(links, limits, watcher))?;
+                found.necks = fitting(space.necks(links, limits, watcher))?;
             }
         }
         Ok((found, known))
@@ -196,7 +196,7 @@ fn fitting<T>(found: Result<T, StopReason>) -> Result<Option<T>, StopReason> {
 }
 
 /// Says why there is no answer.
-fn not_measured(asked: &Asked, why: StopReason) -> Status {
+fn not_measured(asked: &Resolved, why: StopReason) -> Status {
     let reason = match solver::reachable(&asked.entry.puzzle) {
         Some(u128::MAX) => "more positions can be reached than can be counted".to_owned(),
         Some(states) if why == StopReason::Memory => {
@@ -212,14 +212,14 @@ fn not_measured(asked: &Asked, why: StopReason) -> Status {
 ///
 /// # Errors
 /// Why no form holds it.
-fn hardest(asked: &Asked, survey: &Survey) -> Result<Option<String>, String> {
+fn hardest(asked: &Resolved, survey: &Survey) -> Result<Option<String>, String> {
     let drawn = survey.greatest().map(|_| notation::drawing(&asked.entry, &survey.farthest));
     drawn.transpose()
 }
 
 fn write_json(
     out: &mut impl Write,
-    asked: &Asked,
+    asked: &Resolved,
     found: &Found,
     hardest: Option<String>,
 ) -> Result<(), Failure> {
@@ -258,7 +258,7 @@ fn write_json(
 
 fn write_text(
     out: &mut impl Write,
-    asked: &Asked,
+    asked: &Resolved,
     found: &Found,
     hardest: Option<String>,
 ) -> io::Result<()> {
@@ -280,9 +280,9 @@ fn write_text(
         row("difficulty", format!("{rated}, level {}", solver::level(rated)))?;
     }
     row("greatest distance", counted(greatest as usize, metric))?;
-    if let Some((necks, land)) = found.necks.as_ref().zip(found.land.as_ref()) {
+    if let Some((necks, space)) = found.necks.as_ref().zip(found.space.as_ref()) {
         row("shortest ones share", spans(necks))?;
-        row("all solutions pass", cut(necks, land))?;
+        row("all solutions pass", cut(necks, space))?;
     }
     writeln!(out, "\nstates by distance from solved, in {metric}s")?;
     write_histogram(out, &survey.histogram)?;
@@ -310,11 +310,11 @@ fn spans(necks: &Necks) -> String {
 }
 
 /// How many positions there are of which every solution passes one, and how far they are from solved.
-fn cut(necks: &Necks, land: &StateSpace) -> String {
+fn cut(necks: &Necks, space: &StateSpace) -> String {
     let Some(cut) = &necks.cut else {
         return format!("no set of {} positions or fewer", Necks::MOST);
     };
-    let far = cut.iter().filter_map(|position| Some(land.place(position)?.1?.to_string()));
+    let far = cut.iter().filter_map(|position| Some(space.place(position)?.1?.to_string()));
     let far = far.collect::<Vec<_>>().join(" ");
     match cut.len() {
         1 => format!("one position, {far} from solved"),

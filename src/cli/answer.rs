@@ -1,7 +1,7 @@
 //! How an answer of the solver is printed: a number, a few lines for people, or an object a line for programs.
 
 use super::status::Status;
-use crate::lookup::Asked;
+use crate::lookup::Resolved;
 use crate::notation;
 use crate::puzzle::{Metric, Move, Puzzle};
 use crate::solver::{Outcome, StopReason, Verdict};
@@ -12,7 +12,7 @@ use std::io::{self, Write};
 /// A solved (or not solved) puzzle.
 pub(crate) struct Answer<'a> {
     /// The puzzle, and what it is called.
-    pub(crate) asked: &'a Asked,
+    pub(crate) asked: &'a Resolved,
     /// What was counted.
     pub(crate) metric: Metric,
     /// What the solver said.

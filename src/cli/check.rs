@@ -5,8 +5,8 @@ use super::limits::LimitArgs;
 use super::puzzles;
 use super::status::{Failure, Status};
 use super::watch::side_by_side::side_by_side;
-use super::watch::{Silent, Watcher};
-use crate::lookup::Asked;
+use super::watch::{QuietMonitor, Watcher};
+use crate::lookup::Resolved;
 use crate::notation::Claim;
 use crate::puzzle::Metric;
 use crate::solver;
@@ -46,11 +46,11 @@ enum Finding {
 /// What has one proof.
 enum Task<'a> {
     /// The fewest moves, in metrics that count alike: one proof for slides and moves of a large number board, which takes seconds.
-    Fewest(&'a Asked, Metric, Vec<(Metric, Claim)>),
+    Fewest(&'a Resolved, Metric, Vec<(Metric, Claim)>),
     /// How hard a puzzle is claimed to be.
-    Difficulty(&'a Asked, u32),
+    Difficulty(&'a Resolved, u32),
     /// Nothing is claimed.
-    Nothing(&'a Asked),
+    Nothing(&'a Resolved),
 }
 
 /// What came of a task.
@@ -95,7 +95,7 @@ impl Args {
             watcher.clear();
             tell(&checked)?;
             done += 1;
-            let check = |task: &Task, share, silent: &mut Silent| task.check(share, silent);
+            let check = |task: &Task, share, silent: &mut QuietMonitor| task.check(share, silent);
             let rest = &tasks[done..];
             let others = rest.iter().position(Task::is_long).map_or(rest, |long| &rest[..long]);
             done += side_by_side(others, limits, &watcher, check, |_, checked| {
@@ -122,7 +122,7 @@ impl Args {
 
 impl<'a> Task<'a> {
     /// Everything that is to be proven of a puzzle.
-    fn all_of(asked: &'a Asked) -> Vec<Task<'a>> {
+    fn all_of(asked: &'a Resolved) -> Vec<Task<'a>> {
         let mut tasks: Vec<Task> = Vec::new();
         for (metric, claim) in asked.entry.claims.iter() {
             let equal = asked.entry.puzzle.equal_metric(metric);
@@ -177,7 +177,7 @@ impl<'a> Task<'a> {
 
 impl Checked {
     /// Adds what came of a claim, and whether the memory was `short`.
-    fn add(&mut self, asked: &Asked, claim: &str, finding: &Finding, short: bool) {
+    fn add(&mut self, asked: &Resolved, claim: &str, finding: &Finding, short: bool) {
         let line = format!("{}: {claim}: {finding}", asked.label);
         self.lines.push((line, Some(finding.status())));
         self.wants_memory |= short && matches!(finding, Finding::Open(_));
@@ -186,7 +186,7 @@ impl Checked {
 
 /// What came of the claim how hard a puzzle is, and whether the memory was short.
 fn check_difficulty(
-    Asked { entry, .. }: &Asked,
+    Resolved { entry, .. }: &Resolved,
     claimed: u32,
     limits: Limits,
     monitor: &mut dyn Monitor,
@@ -210,7 +210,7 @@ fn check_difficulty(
 /// What a search says of a claim. It looks for nothing that is longer than what is claimed, which takes less; only where there is nothing
 /// else it does, to tell what is true instead.
 fn verdict(
-    asked: &Asked,
+    asked: &Resolved,
     metric: Metric,
     claim: Claim,
     limits: Limits,
@@ -248,7 +248,7 @@ fn verdict(
 }
 
 /// The two bounds that a claim comes to. So does a number whose solution is given: all that is left to prove is that nothing is shorter.
-fn bounds(asked: &Asked, metric: Metric, claim: Claim) -> Option<RangeInclusive<u32>> {
+fn bounds(asked: &Resolved, metric: Metric, claim: Claim) -> Option<RangeInclusive<u32>> {
     match claim {
         Claim::Open { least, most } => Some(least..=most),
         Claim::Moves(moves) if given(asked, metric) == Some(moves as usize) => Some(moves..=moves),
@@ -257,7 +257,7 @@ fn bounds(asked: &Asked, metric: Metric, claim: Claim) -> Option<RangeInclusive<
 }
 
 /// How many moves the entry's own solution has.
-fn given(Asked { entry, .. }: &Asked, metric: Metric) -> Option<usize> {
+fn given(Resolved { entry, .. }: &Resolved, metric: Metric) -> Option<usize> {
     let moves = entry.solution.as_ref()?;
     entry.puzzle.count(entry.puzzle.start(), moves, metric).ok()
 }
@@ -288,7 +288,7 @@ impl Monitor for Until<'_> {
 }
 
 /// The moves of the best solution that is given or has been found.
-fn known(verdict: &Verdict, asked: &Asked, metric: Metric) -> Option<usize> {
+fn known(verdict: &Verdict, asked: &Resolved, metric: Metric) -> Option<usize> {
     let found = verdict.path().map(|path| path.len());
     given(asked, metric).into_iter().chain(found).min()
 }
@@ -297,7 +297,7 @@ fn known(verdict: &Verdict, asked: &Asked, metric: Metric) -> Option<usize> {
 fn judge_bounds(
     claimed: RangeInclusive<u32>,
     verdict: &Verdict,
-    asked: &Asked,
+    asked: &Resolved,
     metric: Metric,
 ) -> Finding {
     let (least, most) = (*claimed.start() as usize, *claimed.end() as usize);
@@ -427,14 +427,14 @@ mod tests {
         let pack = |rest: &str| {
             let text = format!("[[puzzle]]\nboard = '1 2/0 3'\n{rest}\n");
             let entry = crate::notation::read("p", &text).unwrap().entries.remove(0);
-            Asked { entry, label: "p".to_owned() }
+            Resolved { entry, label: "p".to_owned() }
         };
         let (none, given) = (pack(""), pack("solution = 'LRL'"));
         let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Cancelled };
-        let said = |claimed, verdict: &Verdict, asked: &Asked| {
+        let said = |claimed, verdict: &Verdict, asked: &Resolved| {
             judge_bounds(claimed, verdict, asked, Metric::Step).to_string()
         };
-        let of_number = |asked: &Asked| bounds(asked, Metric::Step, Claim::Moves(3));
+        let of_number = |asked: &Resolved| bounds(asked, Metric::Step, Claim::Moves(3));
         assert_eq!((of_number(&given), of_number(&none)), (Some(3..=3), None));
         assert_eq!(said(1..=3, &bound(1), &given), "proven");
         assert_eq!(said(2..=3, &bound(1), &given), "not proven, at least 1; stopped");

@@ -4,7 +4,7 @@ use super::Cli;
 use super::status::Failure;
 use crate::generate::seed_named;
 use crate::library;
-use crate::lookup::{self, Asked, Wrong};
+use crate::lookup::{self, LookupError, Resolved};
 use crate::notation::printable;
 use crate::text::{self, Lang};
 use clap::CommandFactory;
@@ -14,7 +14,7 @@ use std::io;
 ///
 /// # Errors
 /// Everything that is wrong with any of them.
-pub(crate) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Asked>, Failure> {
+pub(crate) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Resolved>, Failure> {
     match read_what_can_be(arguments, seed) {
         (found, reasons) if reasons.is_empty() => Ok(found),
         (_, reasons) => Err(Failure::Input(reasons)),
@@ -25,7 +25,7 @@ pub(crate) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Asked>
 pub(crate) fn read_what_can_be(
     arguments: &[String],
     seed: Option<u64>,
-) -> (Vec<Asked>, Vec<String>) {
+) -> (Vec<Resolved>, Vec<String>) {
     let (mut found, mut reasons) = (Vec::new(), Vec::new());
     for argument in arguments {
         match resolve(argument, seed) {
@@ -37,7 +37,7 @@ pub(crate) fn read_what_can_be(
 }
 
 /// All built-in puzzles.
-pub(crate) fn built_in() -> Vec<Asked> {
+pub(crate) fn built_in() -> Vec<Resolved> {
     library::all().map(|entry| lookup::asked(entry.clone(), "")).collect()
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn built_in() -> Vec<Asked> {
 ///
 /// # Errors
 /// What is wrong with it; that there are several.
-pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Asked, Failure> {
+pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Resolved, Failure> {
     let mut found = resolve(argument, seed).map_err(|wrong| Failure::Input(said(&wrong)))?;
     match (found.pop(), found.len()) {
         (Some(asked), 0) => Ok(asked),
@@ -57,7 +57,7 @@ pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Asked, Failu
     }
 }
 
-fn resolve(argument: &str, seed: Option<u64>) -> Result<Vec<Asked>, Vec<Wrong>> {
+fn resolve(argument: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<LookupError>> {
     if argument == "-" {
         let name = "standard input";
         return lookup::parse(name, &lookup::read_bytes(name, io::stdin().lock())?);
@@ -74,12 +74,12 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 }
 
 /// What is wrong with an argument, a line each. One that is nearly a command is told so.
-pub(crate) fn said(wrong: &[Wrong]) -> Vec<String> {
+pub(crate) fn said(wrong: &[LookupError]) -> Vec<String> {
     let cli = Cli::command();
     let commands: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
-    let said = |wrong: &Wrong| match wrong {
-        Wrong::Board(error) | Wrong::Text(error) => error.to_string(),
-        wrong => format!("huarong: {}", text::wrong(Lang::En, wrong, &commands)),
+    let said = |wrong: &LookupError| match wrong {
+        LookupError::Board(error) | LookupError::Text(error) => error.to_string(),
+        wrong => format!("huarong: {}", text::lookup_error(Lang::En, wrong, &commands)),
     };
     wrong.iter().map(said).collect()
 }

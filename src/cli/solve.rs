@@ -4,9 +4,9 @@ use super::answer::Answer;
 use super::limits::LimitArgs;
 use super::status::{Failure, Status};
 use super::watch::side_by_side::side_by_side;
-use super::watch::{Silent, Watcher};
+use super::watch::{QuietMonitor, Watcher};
 use super::{limits, memory, puzzles};
-use crate::lookup::Asked;
+use crate::lookup::Resolved;
 use crate::notation::printable::escaped;
 use crate::puzzle::Metric;
 use crate::solver;
@@ -93,7 +93,7 @@ impl Args {
     }
 
     /// Solves one puzzle with everything that the limits allow, and prints the answer.
-    fn alone(&self, asked: &Asked, watcher: &mut Watcher) -> Result<Status, Failure> {
+    fn alone(&self, asked: &Resolved, watcher: &mut Watcher) -> Result<Status, Failure> {
         memory::forget_peak();
         let limits = self.limits.limits();
         let outcome = match &self.disk.disk {
@@ -110,7 +110,7 @@ impl Args {
 
     fn solve_on_disk(
         &self,
-        asked: &Asked,
+        asked: &Resolved,
         folder: &Path,
         limits: Limits,
         monitor: &mut dyn Monitor,
@@ -126,12 +126,13 @@ impl Args {
     /// Solves puzzles on all threads, one each, and prints the answers in their order, up to one that has to be solved alone; how many.
     fn side_by_side(
         &self,
-        puzzles: &[Asked],
+        puzzles: &[Resolved],
         watcher: &Watcher,
         status: &mut Status,
     ) -> Result<usize, Failure> {
         let limits = self.limits.limits();
-        let solve = |asked: &Asked, share, silent: &mut Silent| self.solve(asked, share, silent);
+        let solve =
+            |asked: &Resolved, share, silent: &mut QuietMonitor| self.solve(asked, share, silent);
         side_by_side(puzzles, limits, watcher, solve, |asked, outcome| {
             if wants_memory(&outcome) {
                 return Ok(false);
@@ -141,7 +142,7 @@ impl Args {
         })
     }
 
-    fn solve(&self, asked: &Asked, limits: Limits, monitor: &mut dyn Monitor) -> Outcome {
+    fn solve(&self, asked: &Resolved, limits: Limits, monitor: &mut dyn Monitor) -> Outcome {
         let request = Request {
             algorithm: self.algorithm,
             limits,
@@ -152,11 +153,11 @@ impl Args {
         solver::solve(puzzle, puzzle.start(), &request, monitor)
     }
 
-    fn metric(&self, asked: &Asked) -> Metric {
+    fn metric(&self, asked: &Resolved) -> Metric {
         self.metric.unwrap_or_else(|| asked.entry.metric())
     }
 
-    fn tell(&self, asked: &Asked, outcome: &Outcome) -> Result<Status, Failure> {
+    fn tell(&self, asked: &Resolved, outcome: &Outcome) -> Result<Status, Failure> {
         // What the solver counts is only its own, without the program and what the allocator keeps.
         let memory = memory::peak().unwrap_or(outcome.stats.bytes);
         let answer = Answer { asked, metric: self.metric(asked), outcome, memory };

@@ -43,8 +43,8 @@ impl Watcher {
     }
 
     /// An ear for Ctrl-C without a line of its own, for one of several searches at a time.
-    pub(crate) fn silent(&self) -> Silent {
-        Silent { interrupted: Arc::clone(&self.interrupted), given_up: Arc::default() }
+    pub(crate) fn silent(&self) -> QuietMonitor {
+        QuietMonitor { interrupted: Arc::clone(&self.interrupted), given_up: Arc::default() }
     }
 
     /// Wipes the live line, so that something else can be written.
@@ -104,12 +104,12 @@ fn count(number: f64) -> String {
 
 /// Stops a search at Ctrl-C and shows nothing.
 #[derive(Clone)]
-pub(crate) struct Silent {
+pub(crate) struct QuietMonitor {
     interrupted: Arc<AtomicBool>,
     given_up: Arc<AtomicBool>,
 }
 
-impl Silent {
+impl QuietMonitor {
     /// Stops the search, and those of all copies.
     pub(crate) fn give_up(&self) {
         // Relaxed is enough, since the flag guards no other data.
@@ -117,7 +117,7 @@ impl Silent {
     }
 }
 
-impl Monitor for Silent {
+impl Monitor for QuietMonitor {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -1,6 +1,6 @@
 //! What the solver has said about one puzzle in one metric: exact distances, bounds, the next optimal move.
 
-use super::worker::{News, Query, Report};
+use super::worker::{Query, Report, SolverEvent};
 use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
 use crate::solver::{Distances, Outcome, Progress, Verdict};
 use std::collections::HashMap;
@@ -222,7 +222,7 @@ impl Knowledge {
     }
 
     /// Takes in a piece of news. Returns whether it was about this puzzle and not stale.
-    pub fn hear(&mut self, news: News) -> bool {
+    pub fn hear(&mut self, news: SolverEvent) -> bool {
         // Distances hold for all positions of the puzzle, so that they are heard before the number of the question is compared.
         if let Report::Distances(puzzle, distances) = news.report {
             let ours = *puzzle == *self.puzzle && distances.metric() == self.metric;
@@ -498,7 +498,7 @@ mod tests {
         let puzzle = puzzle();
         let mut knowledge = Knowledge::new(puzzle.clone(), Metric::Step);
         let mut position = puzzle.start().clone();
-        let found = |request, path| News { request, report: Report::Found(path) };
+        let found = |request, path| SolverEvent { request, report: Report::Found(path) };
         let path = solution(&puzzle, "LRLL");
         knowledge.asked(1, position.clone());
         assert!(knowledge.hear(found(1, path.clone())));

@@ -32,7 +32,7 @@ pub struct Query {
 
 /// Something that the solver has to say.
 #[derive(Clone, Debug)]
-pub struct News {
+pub struct SolverEvent {
     /// The number of the question that it belongs to; news of older questions are stale.
     pub request: u64,
     /// What it is.
@@ -63,7 +63,7 @@ pub struct Worker {
     threads: Vec<JoinHandle<()>>,
 }
 
-type Tell = dyn Fn(News) + Send + Sync;
+type Tell = dyn Fn(SolverEvent) + Send + Sync;
 
 /// What the threads and the owner see.
 struct Shared {
@@ -105,7 +105,7 @@ struct Wanted {
 impl Worker {
     /// Starts the threads. `news` is called on them. `limits` holds for each search; the memory is shared between the
     /// two threads half and half.
-    pub fn spawn(news: impl Fn(News) + Send + Sync + 'static, limits: Limits) -> Worker {
+    pub fn spawn(news: impl Fn(SolverEvent) + Send + Sync + 'static, limits: Limits) -> Worker {
         let limits = Limits { memory: limits.memory.map(|bytes| bytes / 2), ..limits };
         let shared = Arc::new(Shared {
             state: Mutex::default(),
@@ -223,7 +223,7 @@ impl Shared {
     }
 
     fn tell(&self, request: u64, report: Report) {
-        (self.tell)(News { request, report });
+        (self.tell)(SolverEvent { request, report });
     }
 
     /// Waits until `take` finds something to do; `None` when the worker is closed.
@@ -297,7 +297,7 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
     let answered = looked_up.or_else(known);
     let is_new = answered.is_none();
     let outcome = answered.or_else(ahead).unwrap_or_else(|| {
-        let mut teller = Teller { shared, request };
+        let mut teller = SearchMonitor { shared, request };
         searched(shared.limits, query, last, &mut teller)
     });
     // Where the trail itself has answered, the longer one that it is the rest of stays.
@@ -377,7 +377,8 @@ fn look_ahead(shared: &Shared, request: u64, query: &Query, trail: &mut Option<T
             return;
         }
         let next = Query { position: position.clone(), ..query.clone() };
-        let outcome = searched(limits, &next, Some(trail), &mut Quiet { shared, request });
+        let outcome =
+            searched(limits, &next, Some(trail), &mut PrefetchMonitor { shared, request });
         if let Verdict::Optimal { path } = outcome.verdict {
             trail.note(position, path);
         }
@@ -428,12 +429,12 @@ fn build(shared: &Shared, subject: u64, query: &Query) {
 }
 
 /// Tells the owner of a search's progress, and stops it when a newer question has come.
-struct Teller<'a> {
+struct SearchMonitor<'a> {
     shared: &'a Shared,
     request: u64,
 }
 
-impl Monitor for Teller<'_> {
+impl Monitor for SearchMonitor<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.shared.tell(self.request, Report::Progress(*progress));
         ControlFlow::Continue(())
@@ -450,12 +451,12 @@ impl Monitor for Teller<'_> {
 }
 
 /// Stops a search that nobody has asked for when a question has come.
-struct Quiet<'a> {
+struct PrefetchMonitor<'a> {
     shared: &'a Shared,
     request: u64,
 }
 
-impl Monitor for Quiet<'_> {
+impl Monitor for PrefetchMonitor<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

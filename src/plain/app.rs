@@ -221,7 +221,9 @@ impl Driver<'_> {
             Ok(playlist) => {
                 self.another(|driver| driver.send([Message::Launch(playlist)]).map(drop))
             }
-            Err(wrong) => Ok(wrong.iter().map(|wrong| text::wrong(lang, wrong, &[])).collect()),
+            Err(wrong) => {
+                Ok(wrong.iter().map(|wrong| text::lookup_error(lang, wrong, &[])).collect())
+            }
         }
     }
 

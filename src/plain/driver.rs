@@ -1,6 +1,6 @@
 //! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
 
-use crate::lookup::Wrong;
+use crate::lookup::LookupError;
 use crate::text::{Lang, Spoken};
 use crate::tui::{Action, App, Control, Error, Message, Model, Playlist, Screen};
 use ratatui::backend::TestBackend;
@@ -16,7 +16,7 @@ const A_MOMENT: Duration = Duration::from_millis(500);
 const A_WHILE: Duration = Duration::from_millis(20);
 
 /// What opens a puzzle by its name, a size from this seed: the puzzles to play, or what is wrong with it.
-pub type Opener<'a> = dyn FnMut(&str, Option<u64>) -> Result<Playlist, Vec<Wrong>> + 'a;
+pub type Opener<'a> = dyn FnMut(&str, Option<u64>) -> Result<Playlist, Vec<LookupError>> + 'a;
 
 /// The game's loop, which draws on a screen that nobody sees, and what opens other puzzles.
 pub(crate) struct Driver<'a> {

@@ -172,9 +172,9 @@ pub(crate) fn map(
         return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
     }
     driver.press(Action::Show(ScreenKey::Map))?;
-    driver.wait(patience, |model| model.game().ground.is_final())?;
+    driver.wait(patience, |model| model.game().map_data.is_final())?;
     let lines = match (figures(driver.model()), command) {
-        (None, _) if !driver.model().game().ground.is_final() => {
+        (None, _) if !driver.model().game().map_data.is_final() => {
             vec![driver.say(Spoken::StillAtWork)]
         }
         (None, _) => vec![Phrase::NoMap.words(lang).to_owned()],
@@ -195,7 +195,7 @@ pub(crate) fn map(
 
 fn figures(model: &Model) -> Option<Vec<String>> {
     let (game, lang): (&Game, _) = (model.game(), model.lang());
-    let survey = game.ground.land()?.survey();
+    let survey = game.map_data.space()?.survey();
     let counts = [grouped(survey.states), grouped(survey.solved)];
     let branching = format!("{:.2}", survey.mean_branching);
     let mut lines = vec![
@@ -219,8 +219,8 @@ const TOLD_AT_ONCE: usize = 10;
 /// How many positions there are at each distance from solved.
 fn distances(model: &Model) -> Vec<String> {
     let lang = model.lang();
-    let land = model.game().ground.land();
-    let counts = land.map_or(&[][..], |land| &land.survey().histogram);
+    let space = model.game().map_data.space();
+    let counts = space.map_or(&[][..], |space| &space.survey().histogram);
     let mut lines = vec![Spoken::DistancesAre.words(lang).to_owned()];
     for (i, counts) in counts.chunks(TOLD_AT_ONCE).enumerate() {
         let first = i * TOLD_AT_ONCE;

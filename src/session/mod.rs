@@ -18,7 +18,7 @@ use std::time::Duration;
 pub use tries::Spent;
 use tries::Try;
 pub use turn::{Action, Turn};
-use turn::{Held, slot};
+use turn::{TurnData, slot};
 
 /// One game of one puzzle.
 ///
@@ -143,7 +143,7 @@ impl Session {
         let counts = self.counts_with(&action, &after);
         self.current_mut().steps += tries::steps_of(&action);
         self.current_mut().begin(now);
-        self.push(Held {
+        self.push(TurnData {
             action: Action::Play(action),
             after,
             counts,
@@ -224,7 +224,7 @@ impl Session {
     /// A turn that no move is: a new line begins with it.
     fn put(&mut self, action: Action, after: Position, now: Duration) {
         let is_new_try = action == Action::Restart;
-        self.push(Held {
+        self.push(TurnData {
             action,
             after,
             counts: [0; 3],
@@ -236,7 +236,7 @@ impl Session {
         self.settle_clock(now);
     }
 
-    fn push(&mut self, turn: Held) {
+    fn push(&mut self, turn: TurnData) {
         // What was taken back belongs to another course of the game: after this turn it could not be played again.
         self.turns.truncate(self.done);
         self.tries.truncate(self.attempt() + 1);

@@ -18,11 +18,11 @@ pub enum Action {
 /// One change of the board, and how things stood after it. Copies share what they hold, so that a copy of a long game costs
 /// little.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Turn(Arc<Held>);
+pub struct Turn(Arc<TurnData>);
 
 /// What a turn holds.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) struct Held {
+pub(crate) struct TurnData {
     pub(crate) action: Action,
     // The whole position and not what changed, so that undo, redo and a leap to any turn are look-ups.
     pub(crate) after: Position,
@@ -37,11 +37,11 @@ pub(crate) struct Held {
 }
 
 impl Turn {
-    pub(crate) fn new(held: Held) -> Turn {
+    pub(crate) fn new(held: TurnData) -> Turn {
         Turn(Arc::new(held))
     }
 
-    pub(crate) fn held(&self) -> &Held {
+    pub(crate) fn held(&self) -> &TurnData {
         &self.0
     }
 

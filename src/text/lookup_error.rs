@@ -2,7 +2,7 @@
 
 use super::Lang;
 use crate::library;
-use crate::lookup::Wrong;
+use crate::lookup::LookupError;
 use crate::notation::{nearest, printable};
 use crate::puzzle::MAX_NUMBER_SIDE;
 use std::io::{Error, ErrorKind};
@@ -10,37 +10,37 @@ use std::io::{Error, ErrorKind};
 /// Why a text stands for no puzzle; what is nearly the name of one, or one of these `commands`, is told so. What is wrong inside a file
 /// is said in English, as always.
 #[must_use]
-pub fn wrong(lang: Lang, wrong: &Wrong, commands: &[&str]) -> String {
+pub fn lookup_error(lang: Lang, wrong: &LookupError, commands: &[&str]) -> String {
     match wrong {
-        Wrong::Size(width, height) => {
+        LookupError::Size(width, height) => {
             let most = MAX_NUMBER_SIDE;
             lang.pick(
                 format!("a number puzzle of {width}x{height}; expected two cells to {most}x{most}"),
                 format!("没有 {width}x{height} 的数字题；最小两格，最大 {most}x{most}"),
             )
         }
-        Wrong::Seed(rest) => {
+        LookupError::Seed(rest) => {
             let rest = printable::escaped(rest);
             lang.pick(
                 format!("no seed: {rest}; expected a number, or digits and letters like k3f9"),
                 format!("{rest} 不是种子；应为数字，或像 k3f9 的数字和字母"),
             )
         }
-        Wrong::Missing(name) => missing(lang, name, commands),
-        Wrong::Unreadable(name, error) => {
+        LookupError::Missing(name) => missing(lang, name, commands),
+        LookupError::Unreadable(name, error) => {
             let (name, why) = (printable::escaped(name), system(lang, error));
             lang.pick(format!("{name} cannot be read: {why}"), format!("无法读取 {name}：{why}"))
         }
-        Wrong::NotAFile(name) => {
+        LookupError::NotAFile(name) => {
             let name = printable::escaped(name);
             lang.pick(format!("{name}: not a file"), format!("{name} 不是文件"))
         }
         // Whoever has typed a board on one line looks for a character, not for a line of a file.
-        Wrong::Board(error) if error.line == 1 => {
+        LookupError::Board(error) if error.line == 1 => {
             let (at, said) = (error.column, error.without_place());
             lang.pick(format!("character {at}: {said}"), format!("第 {at} 个字符：{said}"))
         }
-        Wrong::Board(error) | Wrong::Text(error) => error.to_string(),
+        LookupError::Board(error) | LookupError::Text(error) => error.to_string(),
     }
 }
 
@@ -121,7 +121,9 @@ mod tests {
 
     #[test]
     fn what_is_nearly_a_name_or_a_command_is_told_so() {
-        let said = |lang, name: &str| wrong(lang, &Wrong::Missing(name.to_owned()), &["solve"]);
+        let said = |lang, name: &str| {
+            lookup_error(lang, &LookupError::Missing(name.to_owned()), &["solve"])
+        };
         for (name, near) in [
             ("slove", "did you mean `huarong solve`?"),
             ("sole 4x4", "did you mean `huarong solve`?"),

@@ -3,17 +3,17 @@
 #[macro_use]
 mod table;
 mod faults;
+mod lookup_error;
 mod phrase;
 mod spoken;
-mod wrong;
 
 use crate::puzzle::{Direction, Metric};
 pub use faults::{fault, problem_of};
+pub use lookup_error::{lookup_error, system, system_said};
 pub use phrase::Phrase;
 use serde::{Deserialize, Serialize};
 pub use spoken::Spoken;
 use std::time::Duration;
-pub use wrong::{system, system_said, wrong};
 
 /// A language of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]

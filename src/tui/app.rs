@@ -3,7 +3,7 @@
 use super::Screen;
 use super::autosave::{Autosave, Game as KeptGame, SaveHandle};
 use super::editor::Editor;
-use super::list::workshop::Job;
+use super::list::board_maker::Job;
 use super::map::worker::MapWorker;
 use super::message::{Effect, Message};
 use super::model::{Model, SaveVersion};
@@ -343,7 +343,7 @@ impl<B: Backend> App<B> {
         if let Some(day) = self.model.context.today.take_wish() {
             self.make_daily(day);
         }
-        if let Some(job) = self.model.context.workshop.take_job() {
+        if let Some(job) = self.model.context.board_maker.take_job() {
             self.make_board(job);
         }
 

@@ -7,9 +7,9 @@ use super::editor::Editor;
 use super::ghost::state::Rivalry;
 use super::keys::Keymap;
 use super::layout::{Layout, focus};
+use super::list::board_maker::BoardMaker;
 use super::list::course::Course;
 use super::list::playlist::Playlist;
-use super::list::workshop::Workshop;
 use super::notice::Notice;
 use super::pictures::PictureState;
 use super::play::aim;
@@ -68,7 +68,7 @@ pub struct Context {
     /// The puzzles of the day.
     pub(crate) today: Today,
     /// The board that is being made.
-    pub(crate) workshop: Workshop,
+    pub(crate) board_maker: BoardMaker,
     /// Whether the puzzle's sentence is still to be read.
     pub(crate) lesson: bool,
     /// What is being drawn; it stays while the game goes on.
@@ -113,7 +113,7 @@ impl Context {
             bests: Bests::default(),
             to_copy: None,
             today: Today::new(options.day, options.today),
-            workshop: Workshop::default(),
+            board_maker: BoardMaker::default(),
             lesson: true,
             stopwatch: Stopwatch::new(options.epoch, settings.inspection()),
             editor: None,
@@ -146,7 +146,7 @@ impl Context {
         daily::update::want_if_played(self);
         self.games += 1;
         self.lesson = true;
-        self.workshop.stop();
+        self.board_maker.stop();
         self.today.goes_on = false;
         self.slide = None;
         self.finale = None;

@@ -4,12 +4,12 @@ use super::editor::draft::Draft;
 use super::keys::Action;
 use super::keys::chord::Chord;
 use super::list::playlist::Playlist;
-use super::map::state::{Finding, Ground};
+use super::map::state::{Finding, MapData};
 use super::open::state::Found;
 use super::pictures::Canvas;
 use super::shades::OwnColor;
 use super::theme::Rgb;
-use crate::engine::worker::News;
+use crate::engine::worker::SolverEvent;
 use crate::generate::Day;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Metric, Path, Puzzle};
@@ -46,7 +46,7 @@ pub enum Message {
     /// The window has this size now.
     Resize(Size),
     /// The solver says something.
-    News(News),
+    News(SolverEvent),
     /// The program was stopped and goes on.
     Continued,
     /// Somebody wants the program to stop for a while.
@@ -54,7 +54,7 @@ pub enum Message {
     /// Something went wrong with a file of the player's.
     FileProblem(FileProblem),
     /// So far the survey of a puzzle in a metric has come.
-    Surveyed(Arc<Puzzle>, Metric, Ground),
+    Surveyed(Arc<Puzzle>, Metric, MapData),
     /// This was found out about the map of a puzzle in a metric.
     Studied(Arc<Puzzle>, Metric, Finding),
     /// What was looked for among the files.

@@ -162,7 +162,7 @@ impl Model {
         let wanted = self.screen.wants_map() || self.game.knowledge.is_small();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
         // A survey that has ended stays the subject: without one, the worker would begin it anew when the map is opened again.
-        (wanted || self.game.ground.is_final()).then(subject)
+        (wanted || self.game.map_data.is_final()).then(subject)
     }
 
     /// Whether the positions are wanted in space, and are not there yet.

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::ghost::rival;
-use super::play::ending::Feats;
+use super::play::ending::Achievements;
 use super::play::finale::Finale;
 use super::play::game::Game;
 use super::play::line;
@@ -107,7 +107,7 @@ pub(crate) fn after_move(ctx: &mut Context) {
 /// A game that was won without help may be the best so far; one that was won with help is no record, but is noted too.
 fn note_best(ctx: &mut Context) {
     let session = &ctx.game.session;
-    ctx.game.feats = Feats::default();
+    ctx.game.feats = Achievements::default();
     if !session.is_from_start() {
         return;
     }
@@ -115,7 +115,7 @@ fn note_best(ctx: &mut Context) {
     if session.hints() > 0 {
         return ctx.bests.note_helped(puzzle, session.counts(), time);
     }
-    ctx.game.feats = Feats::of(&ctx.game, &ctx.bests, time);
+    ctx.game.feats = Achievements::of(&ctx.game, &ctx.bests, time);
     let line = line::written(session);
     let times = rival::written_times(session);
     // The best line is set aside before it is overwritten: the review compares the game with it.

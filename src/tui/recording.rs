@@ -2,13 +2,13 @@
 
 use super::Screen;
 use super::list::playlist::Playlist;
-use super::map::state::{Look, MapScreen};
+use super::map::state::{Camera, MapScreen};
 use super::message::Message;
 use super::model::Model;
 use super::play::hints;
 use super::svg::svg_on;
 use super::update::update;
-use super::{Findings, Ground, Options};
+use super::{Findings, MapData, Options};
 use crate::notation::Entry;
 use crate::puzzle::Path;
 use crate::solver::StateSpace;
@@ -53,7 +53,7 @@ const TURNING: Duration = Duration::from_millis(100);
 /// # Errors
 /// The moves are not legal.
 pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> {
-    Film::of_moves(entry, moves, options)?.cast(|model, _| model.deadline())
+    Recorder::of_moves(entry, moves, options)?.cast(|model, _| model.deadline())
 }
 
 /// A picture of what the player shows when all of `moves` are played, as SVG.
@@ -61,11 +61,11 @@ pub fn cast(entry: Entry, moves: Path, options: &Options) -> io::Result<String> 
 /// # Errors
 /// The moves are not legal.
 pub fn still(entry: Entry, moves: Path, options: &Options) -> io::Result<String> {
-    let mut film = Film::of_moves(entry, moves, options)?;
-    if let Screen::Player(player) = &mut film.model.screen {
+    let mut recording = Recorder::of_moves(entry, moves, options)?;
+    if let Screen::Player(player) = &mut recording.model.screen {
         player.go(usize::MAX);
     }
-    Ok(svg_on(&film.screen()?, options.settings.theme))
+    Ok(svg_on(&recording.screen()?, options.settings.theme))
 }
 
 /// A film of the map in space, turning once: an asciicast of version 2.
@@ -73,8 +73,8 @@ pub fn still(entry: Entry, moves: Path, options: &Options) -> io::Result<String>
 /// # Errors
 /// It cannot be drawn.
 pub fn map_cast(entry: Entry, map: Mapped, options: &Options) -> io::Result<String> {
-    let next = |_: &Model, now| Some(now + TURNING).filter(|next| *next <= Look::TURN);
-    Film::of_map(entry, map, options)?.cast(next)
+    let next = |_: &Model, now| Some(now + TURNING).filter(|next| *next <= Camera::TURN);
+    Recorder::of_map(entry, map, options)?.cast(next)
 }
 
 /// A picture of the map in space, as SVG.
@@ -82,15 +82,15 @@ pub fn map_cast(entry: Entry, map: Mapped, options: &Options) -> io::Result<Stri
 /// # Errors
 /// It cannot be drawn.
 pub fn map_still(entry: Entry, map: Mapped, options: &Options) -> io::Result<String> {
-    let mut film = Film::of_map(entry, map, options)?;
-    Ok(svg_on(&film.screen()?, options.settings.theme))
+    let mut recording = Recorder::of_map(entry, map, options)?;
+    Ok(svg_on(&recording.screen()?, options.settings.theme))
 }
 
 /// A map and what was found out about it.
 #[derive(Clone, Debug)]
 pub struct Mapped {
     /// The map, in the metric that the options name.
-    pub land: Arc<StateSpace>,
+    pub space: Arc<StateSpace>,
     /// What was found out about it.
     pub findings: Findings,
 }
@@ -104,14 +104,14 @@ fn changes(last: &Buffer, next: &Buffer) -> io::Result<String> {
 }
 
 /// The player, and the screen that it is drawn on.
-struct Film {
+struct Recorder {
     model: Model,
     terminal: Terminal<TestBackend>,
 }
 
-impl Film {
-    fn of_moves(entry: Entry, moves: Path, options: &Options) -> io::Result<Film> {
-        Film::new(entry, options, |model| {
+impl Recorder {
+    fn of_moves(entry: Entry, moves: Path, options: &Options) -> io::Result<Recorder> {
+        Recorder::new(entry, options, |model| {
             let player = hints::show(&mut model.context, moves);
             let player = player.ok_or_else(|| io::Error::other("the moves are not legal"))?;
             model.show(Screen::Player(player));
@@ -119,11 +119,11 @@ impl Film {
         })
     }
 
-    fn of_map(entry: Entry, map: Mapped, options: &Options) -> io::Result<Film> {
-        Film::new(entry, options, |model| {
-            model.context.game.ground = Ground::Mapped(map.land);
+    fn of_map(entry: Entry, map: Mapped, options: &Options) -> io::Result<Recorder> {
+        Recorder::new(entry, options, |model| {
+            model.context.game.map_data = MapData::Mapped(map.space);
             model.context.game.findings = map.findings;
-            let look = Some(Look::new(Some(Duration::ZERO)));
+            let look = Some(Camera::new(Some(Duration::ZERO)));
             model.show(Screen::Map(MapScreen { look, ..MapScreen::open(&model.context) }));
             Ok(())
         })
@@ -133,14 +133,14 @@ impl Film {
         entry: Entry,
         options: &Options,
         open: impl FnOnce(&mut Model) -> io::Result<()>,
-    ) -> io::Result<Film> {
+    ) -> io::Result<Recorder> {
         let mut options = options.clone();
         // What is shown moves by itself only with animation; without it the film would have one frame.
         options.settings.animation = true;
         let mut model = Model::new(Playlist::one(entry), &options, WINDOW);
         open(&mut model)?;
         let terminal = Terminal::new(TestBackend::new(WINDOW.width, WINDOW.height));
-        Ok(Film { model, terminal: terminal.map_err(io::Error::other)? })
+        Ok(Recorder { model, terminal: terminal.map_err(io::Error::other)? })
     }
 
     /// The film, in which the frame after that of a time comes when `next` says so, and none after the last.

@@ -13,7 +13,7 @@ use super::play::hints;
 use super::screen::{Event, Response};
 use super::widgets::bars;
 use super::{daily, editor, ghost, map, notice, play};
-use crate::engine::worker::News;
+use crate::engine::worker::SolverEvent;
 use crate::notation::Entry;
 use crate::storage::Settings;
 use crate::text::Phrase;
@@ -142,8 +142,8 @@ fn tell(model: &mut Model, event: Event) -> bool {
 /// A board was made: it is played, unless nobody waits for it any more.
 fn made(model: &mut Model, number: u64, entry: Option<Box<Entry>>) -> Effect {
     let ctx = &mut model.context;
-    let level = ctx.workshop.level();
-    if !ctx.workshop.finish(number) {
+    let level = ctx.board_maker.level();
+    if !ctx.board_maker.finish(number) {
         return Effect::None;
     }
     match entry {
@@ -163,7 +163,7 @@ fn relist(model: &mut Model) -> bool {
 }
 
 /// The solver says something, of what is drawn or of the game.
-fn hear(model: &mut Model, news: News) -> bool {
+fn hear(model: &mut Model, news: SolverEvent) -> bool {
     let is_seen = model.screen.plays();
     let ctx = &mut model.context;
     if ctx.editor.as_mut().is_some_and(|editor| editor.optima.hear(&news)) {

@@ -1,6 +1,6 @@
 //! Many tasks on all threads, one each, and their results in order.
 
-use super::{Silent, Watcher};
+use super::{QuietMonitor, Watcher};
 use crate::cli::memory;
 use crate::cli::status::Failure;
 use crate::solver::{Limits, Monitor};
@@ -16,7 +16,7 @@ pub(crate) fn side_by_side<T: Sync, R: Send>(
     tasks: &[T],
     limits: Limits,
     watcher: &Watcher,
-    work: impl Fn(&T, Limits, &mut Silent) -> R + Sync,
+    work: impl Fn(&T, Limits, &mut QuietMonitor) -> R + Sync,
     tell: impl FnMut(&T, R) -> Result<bool, Failure>,
 ) -> Result<usize, Failure> {
     let threads = limits.threads;

@@ -10,7 +10,7 @@ fn query(numbers: &[u32]) -> Query {
     Query { position: puzzle.start().clone(), puzzle: Arc::new(puzzle), metric: Metric::Step }
 }
 
-fn worker() -> (Worker, mpsc::Receiver<News>) {
+fn worker() -> (Worker, mpsc::Receiver<SolverEvent>) {
     let (send, receive) = mpsc::channel();
     let worker = Worker::spawn(move |news| drop(send.send(news)), Limits::default());
     (worker, receive)
@@ -23,10 +23,12 @@ fn a_question_is_answered_and_distances_follow() {
     let (mut answer, mut distances) = (None, None);
     while answer.is_none() || distances.is_none() {
         match news.recv().unwrap() {
-            News { request: number, report: Report::Answer(outcome) } if number == request => {
+            SolverEvent { request: number, report: Report::Answer(outcome) }
+                if number == request =>
+            {
                 answer = outcome.verdict.optimum()
             }
-            News { report: Report::Distances(puzzle, table), .. } => {
+            SolverEvent { report: Report::Distances(puzzle, table), .. } => {
                 distances = table.remaining(puzzle.start())
             }
             _ => {}
@@ -72,7 +74,7 @@ fn fifteen() -> Query {
 }
 
 /// The answer to a question.
-fn answer_to(worker: &Worker, news: &mpsc::Receiver<News>, query: &Query) -> Outcome {
+fn answer_to(worker: &Worker, news: &mpsc::Receiver<SolverEvent>, query: &Query) -> Outcome {
     let request = worker.ask(query.clone());
     let answer = news.iter().find_map(|news| match news.report {
         Report::Answer(outcome) if news.request == request => Some(outcome),

@@ -2,7 +2,7 @@
 //! something else is drawn.
 
 use crate::engine::knowledge::SolverTask;
-use crate::engine::worker::{News, Query, Report};
+use crate::engine::worker::{Query, Report, SolverEvent};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver::Verdict;
 use std::sync::Arc;
@@ -92,7 +92,7 @@ impl Optima {
     }
 
     /// Takes in what the solver says. Returns whether it is about what is drawn.
-    pub(crate) fn hear(&mut self, news: &News) -> bool {
+    pub(crate) fn hear(&mut self, news: &SolverEvent) -> bool {
         // An answer about an earlier drawing may come after the drawing has changed.
         let Some((_, metric)) = self.running.filter(|(id, _)| *id == news.request) else {
             return false;
@@ -129,9 +129,9 @@ mod tests {
         Arc::new(setup.build().unwrap())
     }
 
-    fn answer(request: u64, verdict: Verdict) -> News {
+    fn answer(request: u64, verdict: Verdict) -> SolverEvent {
         let outcome = Outcome { verdict, stats: Stats::default() };
-        News { request, report: Report::Answer(outcome) }
+        SolverEvent { request, report: Report::Answer(outcome) }
     }
 
     #[test]

@@ -139,7 +139,7 @@ impl EditorScreen {
                 let why = text::system(ctx.lang(), &error);
                 naming.error = Some(Phrase::NotWritten.with(ctx.lang(), &[&name, &why]));
             }
-            Found::Names { .. } | Found::Puzzles(_) | Found::Wrong(_) => return Response::Ignored,
+            Found::Names { .. } | Found::Puzzles(_) | Found::Error(_) => return Response::Ignored,
         }
         Response::Draw
     }

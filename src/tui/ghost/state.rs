@@ -9,13 +9,13 @@ use std::time::Duration;
 /// The game that is played against, and what it was made for.
 #[derive(Debug, Default)]
 pub(crate) struct Rivalry {
-    made_for: Option<Occasion>,
+    made_for: Option<RivalKey>,
     rival: Option<Rival>,
 }
 
 /// When any of this changes, there is another rival.
 #[derive(PartialEq, Eq, Debug)]
-struct Occasion {
+struct RivalKey {
     /// The number of the game, and how many turns were in force when its line began.
     game: (u64, usize),
     metric: Metric,
@@ -42,7 +42,7 @@ impl Rivalry {
             return;
         }
         let waits = ghost.is_optimal() && self.rival.is_none();
-        let occasion = |learned| Occasion {
+        let occasion = |learned| RivalKey {
             game: (number, game.session.line_begin()),
             metric: game.metric(),
             is_optimal: ghost.is_optimal(),

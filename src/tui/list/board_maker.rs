@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is being made, and of which level the next one shall be.
 #[derive(Debug)]
-pub(crate) struct Workshop {
+pub(crate) struct BoardMaker {
     level: u8,
     /// How many were ordered so far: a board of an order that was taken back is not wanted any more.
     orders: u64,
@@ -36,13 +36,13 @@ pub(crate) struct Job {
 /// The levels that there are.
 const LEVELS: std::ops::RangeInclusive<u8> = 1..=5;
 
-impl Default for Workshop {
-    fn default() -> Workshop {
-        Workshop { level: 2, orders: 0, making: None }
+impl Default for BoardMaker {
+    fn default() -> BoardMaker {
+        BoardMaker { level: 2, orders: 0, making: None }
     }
 }
 
-impl Workshop {
+impl BoardMaker {
     /// The level that is chosen.
     pub(crate) fn level(&self) -> u8 {
         self.level
@@ -90,9 +90,9 @@ impl Workshop {
 }
 
 /// Stops when nobody waits any more.
-struct Watch<'a>(&'a AtomicBool);
+struct MakerMonitor<'a>(&'a AtomicBool);
 
-impl Monitor for Watch<'_> {
+impl Monitor for MakerMonitor<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         if self.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -107,7 +107,7 @@ impl Job {
     pub(crate) fn run(self, limits: &Limits) -> (u64, Option<Entry>) {
         let (kind, width, height) = kind(self.level, self.seed);
         let order = Order { kind, width, height, min_moves: 1, seed: self.seed };
-        let made = Maker::new(order).make_rated(self.level, limits, &mut Watch(&self.stop));
+        let made = Maker::new(order).make_rated(self.level, limits, &mut MakerMonitor(&self.stop));
         (self.number, made.ok().map(|entry| self.named(entry)))
     }
 

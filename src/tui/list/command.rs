@@ -106,7 +106,7 @@ impl Command {
     /// Does it.
     pub(crate) fn run(self, ctx: &mut Context) -> Response {
         if self != Command::Random {
-            ctx.workshop.stop();
+            ctx.board_maker.stop();
         }
         match self {
             Command::Continue => Response::Close,
@@ -115,7 +115,7 @@ impl Command {
                 Response::Close
             }
             Command::Random => {
-                ctx.workshop.order(ctx.workshop.level());
+                ctx.board_maker.order(ctx.board_maker.level());
                 say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
                 Response::Draw
             }
@@ -157,8 +157,8 @@ fn against_clock(ctx: &Context, size: &str, columns: u16) -> String {
 /// Boards by difficulty: the one that is chosen, between the arrows that change it, or that one is being made.
 fn random(ctx: &Context, columns: u16) -> String {
     let theme = ctx.theme();
-    let dots = preview::level_dots(theme, ctx.workshop.level());
-    let setting = match ctx.workshop.is_busy() {
+    let dots = preview::level_dots(theme, ctx.board_maker.level());
+    let setting = match ctx.board_maker.is_busy() {
         true => format!("{dots} {}", theme.glyph('…', '.')),
         false => format!("{} {dots} {}", theme.glyph('←', '<'), theme.glyph('→', '>')),
     };

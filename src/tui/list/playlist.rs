@@ -6,7 +6,7 @@ mod tests;
 use super::course::Course;
 use crate::generate::any_seed;
 use crate::library;
-use crate::lookup::{self, Asked, Wrong};
+use crate::lookup::{self, LookupError, Resolved};
 use crate::notation::printable;
 use crate::notation::{Entry, Pack, Text};
 use crate::storage::Bests;
@@ -321,7 +321,7 @@ impl Playlist {
     ///
     /// # Errors
     /// Everything that is wrong with it.
-    pub fn named(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<Wrong>> {
+    pub fn named(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<LookupError>> {
         if let Some((size, own)) = lookup::scramble(text) {
             return Playlist::boards(size, own.or(seed).unwrap_or_else(any_seed));
         }
@@ -333,7 +333,7 @@ impl Playlist {
 
     /// These puzzles, of which there is at least one, and the built-in ones after them.
     #[must_use]
-    pub fn beginning(asked: Vec<Asked>) -> Playlist {
+    pub fn beginning(asked: Vec<Resolved>) -> Playlist {
         let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
         let first = entries.first().cloned();
         let first = first.expect("what is read holds a puzzle at least");
@@ -427,7 +427,7 @@ impl Playlist {
     }
 
     /// New boards of a size, from one seed after the other.
-    pub(crate) fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Vec<Wrong>> {
+    pub(crate) fn boards(size: (usize, usize), first: u64) -> Result<Playlist, Vec<LookupError>> {
         // Only the size can be wrong, and it is wrong for every seed or for none, so that one attempt decides.
         lookup::shuffled(size, first)?;
         // After the greatest seed comes 0.

@@ -80,8 +80,8 @@ impl List {
             Event::Act(Action::Scroll(by))
             | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.go(by),
             Event::Act(Action::Go(way)) if self.command() == Some(Command::Random) => match way {
-                Direction::Left => ctx.workshop.change(-1),
-                Direction::Right => ctx.workshop.change(1),
+                Direction::Left => ctx.board_maker.change(-1),
+                Direction::Right => ctx.board_maker.change(1),
                 Direction::Up | Direction::Down => return Response::Ignored,
             },
             // Elsewhere these keys go through what is typed.
@@ -95,10 +95,10 @@ impl List {
             Event::Act(Action::Back) if !self.filter().text().is_empty() => {
                 self.set_filter(Input::default(), &ctx.playlist);
             }
-            Event::Act(Action::Back) if ctx.workshop.is_busy() => ctx.workshop.stop(),
+            Event::Act(Action::Back) if ctx.board_maker.is_busy() => ctx.board_maker.stop(),
             Event::Act(Action::PlayOn) => return self.play(ctx),
             Event::Act(_) => {
-                ctx.workshop.stop();
+                ctx.board_maker.stop();
                 return Response::Close;
             }
             Event::Mouse(Pointer { gesture: Gesture::Press, x, y }) => {

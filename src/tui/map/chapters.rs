@@ -22,11 +22,11 @@ impl<'a> Chapter<'a> {
     pub(crate) fn of(game: &'a Game) -> Option<Chapter<'a>> {
         let remaining = game.remaining().exact()?;
         let ends: Vec<&Neck> = game.findings.gatherings().collect();
-        let land = game.ground.land().filter(|_| !ends.is_empty())?;
+        let space = game.map_data.space().filter(|_| !ends.is_empty())?;
         let passed = ends.iter().filter(|neck| neck.to >= remaining).count();
         // Beside the shortest solutions from the start another way may be the shortest from here.
-        let (from, to) = land.place(game.session.position())?;
-        let is_on_way = to.is_some_and(|to| Some(from + to) == land.survey().optimum);
+        let (from, to) = space.place(game.session.position())?;
+        let is_on_way = to.is_some_and(|to| Some(from + to) == space.survey().optimum);
         let next = ends.get(passed).copied().filter(|_| is_on_way);
         Some(Chapter { number: (passed + 1, ends.len() + 1), next, remaining })
     }

@@ -22,7 +22,7 @@ const MOST_TURNS: usize = 1000;
 
 /// A landscape on a part of the screen.
 pub(crate) struct Plot<'a> {
-    land: &'a StateSpace,
+    space: &'a StateSpace,
     area: Rect,
     cloud: Rc<Cloud>,
 }
@@ -46,29 +46,29 @@ pub(crate) struct CloudCache(RefCell<Option<Drawn>>);
 /// A cloud, and of which landscape it is in which size.
 #[derive(Debug)]
 struct Drawn {
-    land: Weak<StateSpace>,
+    space: Weak<StateSpace>,
     size: Size,
     cloud: Rc<Cloud>,
 }
 
 impl CloudCache {
-    fn get(&self, land: &Arc<StateSpace>, size: Size) -> Rc<Cloud> {
+    fn get(&self, space: &Arc<StateSpace>, size: Size) -> Rc<Cloud> {
         let mut last = self.0.borrow_mut();
         // What was freed keeps its address as long as there is a weak pointer to it, so that equal addresses are equal landscapes.
         let is_this =
-            |drawn: &&Drawn| drawn.land.as_ptr() == Arc::as_ptr(land) && drawn.size == size;
+            |drawn: &&Drawn| drawn.space.as_ptr() == Arc::as_ptr(space) && drawn.size == size;
         if let Some(drawn) = last.as_ref().filter(is_this) {
             return Rc::clone(&drawn.cloud);
         }
-        let cloud = Rc::new(Cloud::of(land, size));
-        *last = Some(Drawn { land: Arc::downgrade(land), size, cloud: Rc::clone(&cloud) });
+        let cloud = Rc::new(Cloud::of(space, size));
+        *last = Some(Drawn { space: Arc::downgrade(space), size, cloud: Rc::clone(&cloud) });
         cloud
     }
 }
 
 impl Cloud {
-    fn of(land: &StateSpace, size: Size) -> Cloud {
-        let spots = land.spots().iter();
+    fn of(space: &StateSpace, size: Size) -> Cloud {
+        let spots = space.spots().iter();
         let from = spots.clone().map(|spot| spot.from as usize).max();
         let to = spots.clone().filter_map(|spot| spot.to).max();
         let mut cloud = Cloud {
@@ -77,14 +77,14 @@ impl Cloud {
             corridor: Sheet::new(size.width, size.height),
             states: vec![0; usize::from(size.width) * usize::from(size.height)],
         };
-        let most = most_states(land);
+        let most = most_states(space);
         for spot in spots {
             let Some(to) = spot.to else { continue };
             let (columns, rows) = cloud.block((spot.from, to), size);
             // Each spot has a block of its own, the fuller the more positions there are.
             let share = share_of(spot.states, most);
             scatter(&mut cloud.dots, (columns.clone(), rows.clone()), share);
-            if land.survey().optimum == Some(spot.from + to) {
+            if space.survey().optimum == Some(spot.from + to) {
                 scatter(&mut cloud.corridor, (columns.clone(), rows.clone()), share);
             }
             for row in rows.start / 4..rows.end.div_ceil(4) {
@@ -107,8 +107,8 @@ impl Cloud {
 }
 
 /// The positions of the fullest spot.
-pub(crate) fn most_states(land: &StateSpace) -> u64 {
-    land.spots().iter().filter(|spot| spot.to.is_some()).map(|spot| spot.states).max().unwrap_or(1)
+pub(crate) fn most_states(space: &StateSpace) -> u64 {
+    space.spots().iter().filter(|spot| spot.to.is_some()).map(|spot| spot.states).max().unwrap_or(1)
 }
 
 /// How much so many positions are beside the most that a spot has, from 0 to 1.
@@ -120,16 +120,16 @@ fn share_of(states: u64, most: u64) -> f64 {
 impl<'a> Plot<'a> {
     /// The landscape of `game` where `area` is, if it is there.
     pub(crate) fn of(game: &'a Game, area: Rect) -> Option<Plot<'a>> {
-        let land = game.ground.land()?;
-        let cloud = game.cloud.get(land, area.as_size());
-        (!area.is_empty()).then_some(Plot { land, area, cloud })
+        let space = game.map_data.space()?;
+        let cloud = game.cloud.get(space, area.as_size());
+        (!area.is_empty()).then_some(Plot { space, area, cloud })
     }
 
     /// Draws all positions, the corridor of the shortest solutions, the way of the game, a line at a distance from the goal that was
     /// chosen, and where the game stands.
     pub(crate) fn draw(&self, game: &Game, chosen: Option<u32>, theme: Theme, buffer: &mut Buffer) {
         let (way, across) = (self.way(game), self.across(chosen));
-        let most = most_states(self.land);
+        let most = most_states(self.space);
         let cloud = &self.cloud;
         for (row, y) in (self.area.top()..self.area.bottom()).enumerate() {
             for (column, x) in (self.area.left()..self.area.right()).enumerate() {
@@ -180,7 +180,7 @@ impl<'a> Plot<'a> {
             let across = (2 * column).abs_diff(2 * dot.0 + 1);
             across + (2 * row).abs_diff(2 * dot.1 + 3)
         };
-        let spots = self.land.spots().iter();
+        let spots = self.space.spots().iter();
         let spots = spots.filter_map(|spot| Some((spot.from, spot.to?)));
         spots.min_by_key(off)
     }
@@ -201,7 +201,7 @@ impl<'a> Plot<'a> {
 
     /// Where shortest solutions come together, the start, and where the game stands.
     fn marks(&self, game: &Game, theme: Theme, buffer: &mut Buffer) {
-        let start = self.land.place(game.puzzle().start());
+        let start = self.space.place(game.puzzle().start());
         let start = start.and_then(|(from, to)| Some(self.middle((from, to?))));
         let here = self.dot(game, game.session.done());
         for neck in game.findings.gatherings() {
@@ -227,7 +227,7 @@ impl<'a> Plot<'a> {
 
     /// Where the position after so many turns is drawn.
     fn dot(&self, game: &Game, turn: usize) -> Option<(usize, usize)> {
-        let (from, to) = self.land.place(game.session.position_at(turn))?;
+        let (from, to) = self.space.place(game.session.position_at(turn))?;
         Some(self.middle((from, to?)))
     }
 
@@ -296,7 +296,7 @@ mod tests {
     use crate::notation::Entry;
     use crate::puzzle::{Metric, Setup};
     use crate::solver::{Limits, NoMonitor};
-    use crate::tui::map::state::Ground;
+    use crate::tui::map::state::MapData;
     use crate::tui::theme::{Depth, Palette};
     use ratatui::style::Modifier;
     use std::sync::Arc;
@@ -312,15 +312,15 @@ mod tests {
     fn more_than_a_million_positions_are_drawn_as_a_few_thousand_spots() {
         let numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0];
         let puzzle = Setup::numbers(5, 2, &numbers).build().unwrap();
-        let land = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor);
-        let land = land.unwrap();
-        assert_eq!(land.survey().states, 1_814_400);
-        assert!(land.spots().len() < 60 * 60, "{}", land.spots().len());
+        let space = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor);
+        let space = space.unwrap();
+        assert_eq!(space.survey().states, 1_814_400);
+        assert!(space.spots().len() < 60 * 60, "{}", space.spots().len());
         let area = Rect::new(0, 0, 118, 36);
         let mut buffer = Buffer::empty(area);
         let theme = Theme::new(Palette::Dark, Depth::True, false);
         let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
-        game.ground = Ground::Mapped(Arc::new(land));
+        game.map_data = MapData::Mapped(Arc::new(space));
         let began = std::time::Instant::now();
         for _ in 0..20 {
             Plot::of(&game, area).unwrap().draw(&game, None, theme, &mut buffer);
@@ -331,16 +331,16 @@ mod tests {
     #[test]
     fn a_frame_draws_spots_and_not_positions() {
         let puzzle = Setup::numbers(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]).build().unwrap();
-        let land = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor);
-        let land = land.unwrap();
-        assert_eq!(land.survey().states, 181_440);
-        assert!(land.spots().len() < 32 * 32, "{}", land.spots().len());
+        let space = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor);
+        let space = space.unwrap();
+        assert_eq!(space.survey().states, 181_440);
+        assert!(space.spots().len() < 32 * 32, "{}", space.spots().len());
         let area = Rect::new(0, 0, 40, 10);
         let mut buffer = Buffer::empty(area);
         buffer.set_style(area, Style::new().add_modifier(Modifier::DIM));
         let theme = Theme::new(Palette::Mono, Depth::None, true);
         let mut game = Game::new(Arc::new(Entry::of(puzzle)), Metric::Step);
-        game.ground = Ground::Mapped(Arc::new(land));
+        game.map_data = MapData::Mapped(Arc::new(space));
         Plot::of(&game, area).unwrap().draw(&game, Some(16), theme, &mut buffer);
         let symbols: String = area.positions().map(|p| buffer[p].symbol()).collect();
         // This start is as far from the goal as can be, so that its corridor goes from the top left to the bottom right.

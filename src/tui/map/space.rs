@@ -6,7 +6,7 @@
 use super::braille;
 use super::braille::Sheet;
 use super::plot;
-use super::state::Look;
+use super::state::Camera;
 use crate::solver::{Dot, Shape, StateSpace};
 use crate::tui::context::Context;
 use crate::tui::play::game::Game;
@@ -48,7 +48,7 @@ struct Way {
 
 /// The map in space on a part of the screen.
 pub(crate) struct Scene<'a> {
-    land: &'a StateSpace,
+    space: &'a StateSpace,
     shape: &'a Arc<Shape>,
     area: Rect,
     /// Sine and cosine of how far it is turned, and of how far it leans.
@@ -68,15 +68,15 @@ struct Seen {
 
 impl<'a> Scene<'a> {
     /// The map of the game in play where `area` is, if it is there.
-    pub(crate) fn of(ctx: &'a Context, look: Look, area: Rect) -> Option<Scene<'a>> {
-        let land = ctx.game.ground.land()?;
+    pub(crate) fn of(ctx: &'a Context, look: Camera, area: Rect) -> Option<Scene<'a>> {
+        let space = ctx.game.map_data.space()?;
         let shape = ctx.game.findings.shape.as_ref()?.as_ref().ok()?;
         let angle = |thousandths: i32| (thousandths as f32 / 1000.0).to_radians().sin_cos();
         let (across, up) = half(shape);
         let across = f32::from(area.width) / (ACROSS * across);
         let up = f32::from(area.height) * 2.0 / up;
         (!area.is_empty()).then(|| Scene {
-            land,
+            space,
             shape,
             area,
             turned: angle(look.turned_at(ctx.now)),
@@ -170,7 +170,7 @@ impl<'a> Scene<'a> {
     /// Where solutions come together, the start, what was chosen, and where the game stands.
     fn marks(&self, ctx: &Context, chosen: Option<usize>, buffer: &mut Buffer) {
         let (game, theme) = (&ctx.game, ctx.theme());
-        let of = |position| self.land.dot_of(self.shape, position);
+        let of = |position| self.space.dot_of(self.shape, position);
         let mut mark = |index: Option<usize>, (glyph, style): (char, Style)| {
             let dot = index.and_then(|index| self.dot(index));
             if let Some((x, y)) = dot.and_then(|dot| self.on_sheet(self.seen(dot.at))) {
@@ -238,7 +238,7 @@ impl WayCache {
         }
         let done = session.done();
         let first = session.line_begin().max(done.saturating_sub(MOST_TURNS));
-        let of = |turn| scene.land.dot_of(scene.shape, session.position_at(turn));
+        let of = |turn| scene.space.dot_of(scene.shape, session.position_at(turn));
         let dots: Arc<[usize]> = (first..=done).filter_map(of).collect();
         *last = Some(Way {
             shape: Arc::downgrade(scene.shape),
@@ -270,7 +270,7 @@ impl Cloud {
         let width = usize::from(scene.area.width);
         let empty = Cell { near: f32::NEG_INFINITY, share: 0.0, solved: false };
         let mut cells = vec![empty; width * usize::from(scene.area.height)];
-        let greatest = scene.land.survey().greatest().unwrap_or(0).max(1) as f32;
+        let greatest = scene.space.survey().greatest().unwrap_or(0).max(1) as f32;
         for dot in scene.shape.dots() {
             let seen = scene.seen(dot.at);
             let Some((x, y)) = scene.on_sheet(seen) else { continue };
@@ -299,7 +299,7 @@ mod tests {
     use crate::notation::Entry;
     use crate::puzzle::{Metric, Setup};
     use crate::solver::{Limits, NoMonitor};
-    use crate::tui::map::state::Ground;
+    use crate::tui::map::state::MapData;
     use crate::tui::{Model, Options, Playlist};
     use ratatui::layout::Size;
     use std::time::{Duration, Instant};
@@ -308,14 +308,14 @@ mod tests {
     fn model(numbers: &[u32], (width, height): (usize, usize), window: Size) -> Model {
         let puzzle = Setup::numbers(width, height, numbers).build().unwrap();
         let limits = Limits::default();
-        let land = StateSpace::build(&puzzle, Metric::Step, &limits, &mut NoMonitor).unwrap();
-        let links = land.links(&limits, &mut NoMonitor).unwrap();
-        let shape = land.shape(&links, &limits, &mut NoMonitor).unwrap();
+        let space = StateSpace::build(&puzzle, Metric::Step, &limits, &mut NoMonitor).unwrap();
+        let links = space.links(&limits, &mut NoMonitor).unwrap();
+        let shape = space.shape(&links, &limits, &mut NoMonitor).unwrap();
         let mut model = Model::new(Playlist::one(Entry::of(puzzle)), &Options::default(), window);
         model.context.game.findings.necks =
-            Some(Arc::new(land.necks(&links, &limits, &mut NoMonitor).unwrap()));
+            Some(Arc::new(space.necks(&links, &limits, &mut NoMonitor).unwrap()));
         model.context.game.findings.shape = Some(Ok(Arc::new(shape)));
-        model.context.game.ground = Ground::Mapped(Arc::new(land));
+        model.context.game.map_data = MapData::Mapped(Arc::new(space));
         model
     }
 
@@ -329,7 +329,7 @@ mod tests {
         let mut buffer = Buffer::empty(area);
         let began = Instant::now();
         for turned in 0..20 {
-            let look = Look { turned: turned * 500, ..Look::new(None) };
+            let look = Camera { turned: turned * 500, ..Camera::new(None) };
             Scene::of(&model, look, area).unwrap().draw(&model, None, &mut buffer);
         }
         println!("a frame of {dots} positions takes {:?}", began.elapsed() / 20);
@@ -344,7 +344,7 @@ mod tests {
         for area in [Rect::new(3, 2, 40, 15), Rect::new(1, 1, 1, 1), Rect::new(5, 0, 4, 12)] {
             let whole = Rect::new(0, 0, 60, 24);
             for at in 0..40 {
-                let mut look = Look::new(Some(Duration::ZERO));
+                let mut look = Camera::new(Some(Duration::ZERO));
                 look.turn((at * 3, at % 7 - 3));
                 look.come(at as i8 % 21 - 10);
                 let mut buffer = Buffer::filled(whole, ratatui::buffer::Cell::new("?"));
@@ -362,8 +362,8 @@ mod tests {
 
     #[test]
     fn a_whole_turn_ends_where_it_began() {
-        let mut look = Look::new(Some(Duration::from_secs(5)));
-        let at = |look: &Look, seconds| look.turned_at(Duration::from_secs(seconds));
+        let mut look = Camera::new(Some(Duration::from_secs(5)));
+        let at = |look: &Camera, seconds| look.turned_at(Duration::from_secs(seconds));
         assert_eq!((at(&look, 5), at(&look, 5 + 24), at(&look, 5 + 6)), (0, 0, 90_000));
         look.stop(Duration::from_secs(11));
         assert_eq!((at(&look, 11), at(&look, 99)), (90_000, 90_000));

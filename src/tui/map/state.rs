@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// The map of everything that can be reached.
 #[derive(Clone, Debug, Default)]
-pub enum Ground {
+pub enum MapData {
     /// Nobody has asked for it.
     #[default]
     Unasked,
@@ -21,12 +21,12 @@ pub enum Ground {
     Broken(String),
 }
 
-impl Ground {
+impl MapData {
     /// The map, if it is there.
     #[must_use]
-    pub fn land(&self) -> Option<&Arc<StateSpace>> {
+    pub fn space(&self) -> Option<&Arc<StateSpace>> {
         match self {
-            Ground::Mapped(land) => Some(land),
+            MapData::Mapped(space) => Some(space),
             _ => None,
         }
     }
@@ -34,17 +34,17 @@ impl Ground {
     /// Whether nothing more is to come.
     #[must_use]
     pub fn is_final(&self) -> bool {
-        matches!(self, Ground::Mapped(_) | Ground::Endless | Ground::Broken(_))
+        matches!(self, MapData::Mapped(_) | MapData::Endless | MapData::Broken(_))
     }
 
     /// What a survey has brought.
     #[must_use]
-    pub fn of(result: Result<Arc<StateSpace>, StopReason>) -> Ground {
+    pub fn of(result: Result<Arc<StateSpace>, StopReason>) -> MapData {
         match result {
-            Ok(land) => Ground::Mapped(land),
+            Ok(space) => MapData::Mapped(space),
             // A survey that was stopped says nothing about the puzzle, which may be surveyed again.
-            Err(StopReason::Cancelled) => Ground::Unasked,
-            Err(_) => Ground::Endless,
+            Err(StopReason::Cancelled) => MapData::Unasked,
+            Err(_) => MapData::Endless,
         }
     }
 }
@@ -84,12 +84,12 @@ pub(crate) struct MapScreen {
     /// Moves from the start, if only positions so far from it are meant.
     pub from: Option<u32>,
     /// How it is looked at in space; `None` while it is shown flat.
-    pub look: Option<Look>,
+    pub look: Option<Camera>,
 }
 
 /// How the map in space is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Look {
+pub(crate) struct Camera {
     /// Thousandths of a degree that it is turned about its upright axis, when it stands still or began to turn by itself.
     pub turned: i32,
     /// Thousandths of a degree that it leans towards the one who looks.
@@ -109,7 +109,7 @@ pub(crate) struct Look {
 /// Thousandths of a degree of a whole turn.
 const WHOLE: i32 = 360_000;
 
-impl Look {
+impl Camera {
     /// How long a whole turn takes.
     pub(crate) const TURN: Duration = Duration::from_secs(24);
 
@@ -129,14 +129,22 @@ impl Look {
     const MOST_NEARER: i8 = 10;
 
     /// From the front; it turns by itself from `since` on.
-    pub(crate) fn new(since: Option<Duration>) -> Look {
-        Look { turned: 0, tilted: Look::TILT, nearer: 0, since, waits: false, frame: 0, dot: None }
+    pub(crate) fn new(since: Option<Duration>) -> Camera {
+        Camera {
+            turned: 0,
+            tilted: Camera::TILT,
+            nearer: 0,
+            since,
+            waits: false,
+            frame: 0,
+            dot: None,
+        }
     }
 
     /// Thousandths of a degree that it is turned by now.
     pub(crate) fn turned_at(&self, now: Duration) -> i32 {
         let passed = self.since.map_or(0, |since| now.saturating_sub(since).as_millis());
-        let by = passed * WHOLE as u128 / Look::TURN.as_millis() % WHOLE as u128;
+        let by = passed * WHOLE as u128 / Camera::TURN.as_millis() % WHOLE as u128;
         (self.turned + by as i32).rem_euclid(WHOLE)
     }
 
@@ -148,19 +156,19 @@ impl Look {
 
     /// Turns it by hand, so many steps to the right and up.
     pub(crate) fn turn(&mut self, (right, up): (i32, i32)) {
-        self.turned = (self.turned + right * Look::STEP).rem_euclid(WHOLE);
-        let tilted = self.tilted + up * Look::STEP;
-        self.tilted = tilted.clamp(-Look::MOST_TILT, Look::MOST_TILT);
+        self.turned = (self.turned + right * Camera::STEP).rem_euclid(WHOLE);
+        let tilted = self.tilted + up * Camera::STEP;
+        self.tilted = tilted.clamp(-Camera::MOST_TILT, Camera::MOST_TILT);
     }
 
     /// Brings it nearer.
     pub(crate) fn come(&mut self, by: i8) {
         let nearer = self.nearer.saturating_add(by);
-        self.nearer = nearer.clamp(-Look::MOST_NEARER, Look::MOST_NEARER);
+        self.nearer = nearer.clamp(-Camera::MOST_NEARER, Camera::MOST_NEARER);
     }
 
     /// The number of the frame at a time.
     pub(crate) fn frame_at(now: Duration) -> u128 {
-        now.as_millis() / Look::FRAME.as_millis()
+        now.as_millis() / Camera::FRAME.as_millis()
     }
 }

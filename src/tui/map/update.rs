@@ -1,6 +1,6 @@
 //! The map: which distance is chosen, and play from a position so far away.
 
-use super::state::{Finding, Ground, Look, MapScreen};
+use super::state::{Camera, Finding, MapData, MapScreen};
 use super::view;
 use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::solver::StopReason;
@@ -24,18 +24,18 @@ pub(crate) fn hear(
     ctx: &mut Context,
     puzzle: &Arc<Puzzle>,
     metric: Metric,
-    ground: Ground,
+    map_data: MapData,
 ) -> bool {
     let ours = Arc::ptr_eq(puzzle, ctx.game.session.puzzle()) && metric == ctx.game.metric();
     // What comes after the last word on it is late.
-    if !ours || ctx.game.ground.is_final() {
+    if !ours || ctx.game.map_data.is_final() {
         return false;
     }
-    if let Ground::Broken(why) = &ground {
+    if let MapData::Broken(why) = &map_data {
         let why = Part::Text(why.clone());
         say(ctx, Phrase::SolverFailed, vec![why], Tone::Bad);
     }
-    ctx.game.ground = ground;
+    ctx.game.map_data = map_data;
     true
 }
 
@@ -104,15 +104,15 @@ impl MapScreen {
             (Action::Dimensions, Some(_)) => {
                 // It turns by itself only where things move by themselves.
                 let since = ctx.settings.animation.then_some(ctx.now);
-                self.look = Some(Look { frame: Look::frame_at(ctx.now), ..Look::new(since) });
+                self.look = Some(Camera { frame: Camera::frame_at(ctx.now), ..Camera::new(since) });
             }
             (Action::PlayOn | Action::Hardest | Action::Dimensions, None) => {
-                match ctx.game.ground {
-                    Ground::Mapped(_) => say_lost(ctx),
-                    Ground::Endless | Ground::Broken(_) => {
+                match ctx.game.map_data {
+                    MapData::Mapped(_) => say_lost(ctx),
+                    MapData::Endless | MapData::Broken(_) => {
                         say(ctx, Phrase::NoMap, vec![], Tone::Plain)
                     }
-                    Ground::Unasked | Ground::Surveyed(_) => {
+                    MapData::Unasked | MapData::Surveyed(_) => {
                         say(ctx, Phrase::NoMapYet, vec![], Tone::Plain);
                     }
                 }
@@ -177,8 +177,8 @@ impl MapScreen {
     /// Chooses a dot of the map in space.
     fn choose_dot(&mut self, ctx: &Context, index: Option<usize>) {
         let place = index.and_then(|index| {
-            let land = ctx.game.ground.land()?;
-            land.place(&dot_position(ctx, index)?)
+            let space = ctx.game.map_data.space()?;
+            space.place(&dot_position(ctx, index)?)
         });
         if let (Some(look), Some((from, Some(to)))) = (&mut self.look, place) {
             look.dot = index;
@@ -215,7 +215,7 @@ impl MapScreen {
         if ctx.now >= ctx.touched + ALONE {
             look.stop(ctx.now);
         }
-        let frame = Look::frame_at(ctx.now);
+        let frame = Camera::frame_at(ctx.now);
         std::mem::replace(&mut look.frame, frame) != frame
     }
 
@@ -230,10 +230,10 @@ impl MapScreen {
         // The count of changes is mixed in, so that two jumps at the same moment lead to different positions.
         let choice = mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
         let dot = self.dot_position(ctx);
-        let found = ctx.game.ground.land().and_then(|land| match self.from {
+        let found = ctx.game.map_data.space().and_then(|space| match self.from {
             _ if dot.is_some() => dot,
-            Some(from) => land.nth_at(from, self.chosen, choice),
-            None => land.nth(self.chosen, choice),
+            Some(from) => space.nth_at(from, self.chosen, choice),
+            None => space.nth(self.chosen, choice),
         });
         let Some(position) = found else {
             return Response::Draw;
@@ -254,12 +254,12 @@ impl MapScreen {
 /// The position of a dot of the map in space.
 fn dot_position(ctx: &Context, index: usize) -> Option<Position> {
     let shape = ctx.game.findings.shape.as_ref()?.as_ref().ok()?;
-    Some(ctx.game.ground.land()?.position_of(shape.dots().get(index)?))
+    Some(ctx.game.map_data.space()?.position_of(shape.dots().get(index)?))
 }
 
 /// The greatest distance on the map, if it is there and the puzzle can be solved.
 fn greatest(ctx: &Context) -> Option<u32> {
-    ctx.game.ground.land()?.survey().greatest()
+    ctx.game.map_data.space()?.survey().greatest()
 }
 
 impl Component for MapScreen {
@@ -343,7 +343,7 @@ impl Component for MapScreen {
         let look = self.look.filter(|look| look.since.is_some())?;
         view::scene(*self, ctx)?;
         let next = u32::try_from(look.frame + 1).ok()?;
-        Some(Look::FRAME * next)
+        Some(Camera::FRAME * next)
     }
 }
 

@@ -5,7 +5,7 @@ use super::braille;
 use super::chapters::Chapter;
 use super::plot::{self, Plot};
 use super::space::{self, Scene};
-use super::state::{Ground, MapScreen};
+use super::state::{MapData, MapScreen};
 use crate::notation::printable;
 use crate::solver::StateSpace;
 use crate::text::{Phrase, grouped};
@@ -25,8 +25,8 @@ pub(crate) fn draw(view: MapScreen, ctx: &Context, area: Rect, buffer: &mut Buff
     let parts = map_parts(ctx.game.puzzle(), area.as_size());
     let (head, rest) = panel::split(area, 1);
     bars::title(ctx, head, buffer);
-    match &ctx.game.ground {
-        Ground::Mapped(land) => mapped(view, ctx, land, &parts, buffer),
+    match &ctx.game.map_data {
+        MapData::Mapped(space) => mapped(view, ctx, space, &parts, buffer),
         _ => over_time(ctx, &parts, buffer),
     }
     if let Some(layout) = &parts.board {
@@ -47,13 +47,13 @@ pub(crate) fn draw(view: MapScreen, ctx: &Context, area: Rect, buffer: &mut Buff
 fn mapped(
     view: MapScreen,
     ctx: &Context,
-    land: &StateSpace,
+    space: &StateSpace,
     parts: &MapParts,
     buffer: &mut Buffer,
 ) {
     if parts.map.height >= 3 && parts.map.width >= 10 {
         match view.look {
-            None => flat(view, ctx, land, parts.map, buffer),
+            None => flat(view, ctx, space, parts.map, buffer),
             Some(look) => {
                 panel::framed(Phrase::SpaceOf, parts.map, ctx, buffer);
                 match scene(view, ctx) {
@@ -62,9 +62,9 @@ fn mapped(
                 }
             }
         }
-        legend(view, ctx, land, parts.map, buffer);
+        legend(view, ctx, space, parts.map, buffer);
     }
-    let facts = facts(view, ctx, land);
+    let facts = facts(view, ctx, space);
     if !parts.beside {
         // The distance that is chosen first: the keys are about it.
         let (first, last) = facts.split_at(facts.len() - 3);
@@ -73,14 +73,14 @@ fn mapped(
     }
     stats::column(&facts, parts.facts, ctx, buffer);
     if let Some(area) = histogram_area(parts, facts.len()) {
-        histogram(view, ctx, land, area, buffer);
+        histogram(view, ctx, space, area, buffer);
     }
 }
 
 /// The landscape.
-fn flat(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect, buffer: &mut Buffer) {
+fn flat(view: MapScreen, ctx: &Context, space: &StateSpace, map: Rect, buffer: &mut Buffer) {
     panel::framed(Phrase::MapOf, map, ctx, buffer);
-    if let Some(plot) = Plot::of(&ctx.game, plot_area(view, ctx, land, map)) {
+    if let Some(plot) = Plot::of(&ctx.game, plot_area(view, ctx, space, map)) {
         plot.draw(&ctx.game, Some(view.chosen), ctx.theme(), buffer);
         if let Some(from) = view.from {
             plot.choose((from, view.chosen), ctx.theme(), buffer);
@@ -91,9 +91,9 @@ fn flat(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect, buffer: &m
 /// The map in space, if it is shown and there is room for it.
 pub(crate) fn scene(view: MapScreen, ctx: &Context) -> Option<Scene<'_>> {
     let map = map_parts(ctx.game.puzzle(), ctx.window).map;
-    let land = ctx.game.ground.land()?;
+    let space = ctx.game.map_data.space()?;
     let has_room = map.height >= 3 && map.width >= 10;
-    has_room.then(|| Scene::of(ctx, view.look?, plot_area(view, ctx, land, map)))?
+    has_room.then(|| Scene::of(ctx, view.look?, plot_area(view, ctx, space, map)))?
 }
 
 /// That the map in space is being made, or that it will not come.
@@ -110,12 +110,12 @@ fn placing(ctx: &Context, map: Rect, buffer: &mut Buffer) {
 type Item = Vec<(String, Style)>;
 
 /// What the signs and colours of the landscape mean.
-fn legend_items(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Item> {
+fn legend_items(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Item> {
     let (theme, lang) = (ctx.theme(), ctx.lang());
     let sign = |(glyph, style): (char, Style), words: Phrase| {
         vec![(glyph.to_string(), style), (format!(" {}", words.words(lang)), Style::new())]
     };
-    let most = plot::most_states(land);
+    let most = plot::most_states(space);
     // The scale: fuller and more conspicuous where there are more positions.
     let dots: [u8; 5] = [0x01, 0x0a, 0x2d, 0x7b, 0xff];
     let mut scale = vec![("1 ".to_owned(), Style::new())];
@@ -150,11 +150,11 @@ fn legend_items(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Item> 
 }
 
 /// The legend in rows that fit into the lower edge of the map and, as far as enough is left of it, above.
-fn legend_rows(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
+fn legend_rows(view: MapScreen, ctx: &Context, space: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
     let room = i32::from(map.width.saturating_sub(4));
     let width = |item: &Item| item.iter().map(|(words, _)| label::width(words)).sum::<i32>();
     let mut rows: Vec<(i32, Vec<Item>)> = Vec::new();
-    for item in legend_items(view, ctx, land) {
+    for item in legend_items(view, ctx, space) {
         let needed = width(&item) + 2;
         match rows.last_mut() {
             Some((used, row)) if *used + needed <= room + 2 => {
@@ -171,15 +171,15 @@ fn legend_rows(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect) -> 
 }
 
 /// Where the landscape is drawn within the map's frame: above those rows of the legend that have no room in the frame.
-fn plot_area(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect) -> Rect {
+fn plot_area(view: MapScreen, ctx: &Context, space: &StateSpace, map: Rect) -> Rect {
     let inside = map.inner(Margin::new(1, 1));
-    let above = legend_rows(view, ctx, land, map).len().saturating_sub(1) as u16;
+    let above = legend_rows(view, ctx, space, map).len().saturating_sub(1) as u16;
     Rect { height: inside.height.saturating_sub(above), ..inside }
 }
 
 /// Draws the legend.
-fn legend(view: MapScreen, ctx: &Context, land: &StateSpace, map: Rect, buffer: &mut Buffer) {
-    let rows = legend_rows(view, ctx, land, map);
+fn legend(view: MapScreen, ctx: &Context, space: &StateSpace, map: Rect, buffer: &mut Buffer) {
+    let rows = legend_rows(view, ctx, space, map);
     let last = map.bottom().saturating_sub(1);
     for (y, row) in (0..=last).rev().zip(rows.iter().rev()) {
         let mut x = map.x + 2;
@@ -205,17 +205,17 @@ fn histogram_area(parts: &MapParts, facts: usize) -> Option<Rect> {
 
 /// What is meant by a place on the screen: a spot of the landscape, or a distance of the histogram.
 pub(crate) fn under(view: MapScreen, ctx: &Context, (x, y): (u16, u16)) -> Option<MapScreen> {
-    let land = ctx.game.ground.land()?;
+    let space = ctx.game.map_data.space()?;
     let parts = map_parts(ctx.game.puzzle(), ctx.window);
     let one = Margin::new(1, 1);
-    let inside = plot_area(view, ctx, land, parts.map);
+    let inside = plot_area(view, ctx, space, parts.map);
     if view.look.is_none() && inside.contains((x, y).into()) {
         let (from, chosen) = Plot::of(&ctx.game, inside)?.nearest((x, y))?;
         let from = Some(from);
         return Some(MapScreen { chosen, from, look: None });
     }
-    let bars = histogram_area(&parts, facts(view, ctx, land).len())?.inner(one);
-    let counts = &land.survey().histogram;
+    let bars = histogram_area(&parts, facts(view, ctx, space).len())?.inner(one);
+    let counts = &space.survey().histogram;
     let at = usize::from(x.checked_sub(bars.x)?) * per_column(counts.len(), bars.width);
     let is_bar = bars.contains((x, y).into()) && at < counts.len();
     is_bar.then_some(MapScreen { chosen: at as u32, from: None, look: view.look })
@@ -227,8 +227,8 @@ fn per_column(distances: usize, columns: u16) -> usize {
 }
 
 /// Why the puzzle is hard, and at the end what the distance chosen holds.
-fn facts(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Figure> {
-    let (survey, theme, plain) = (land.survey(), ctx.theme(), Style::new());
+fn facts(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Figure> {
+    let (survey, theme, plain) = (space.survey(), ctx.theme(), Style::new());
     let mut facts = vec![
         figure(Phrase::AllStates, grouped(survey.states), theme.strong()),
         figure(Phrase::SolvedStates, grouped(survey.solved), plain),
@@ -243,14 +243,14 @@ fn facts(view: MapScreen, ctx: &Context, land: &StateSpace) -> Vec<Figure> {
         facts.push(figure(Phrase::Hardest, greatest, plain));
     }
     let game = &ctx.game;
-    if let Some((from, _)) = land.place(game.session.position()) {
+    if let Some((from, _)) = space.place(game.session.position()) {
         facts.push(figure(Phrase::FromStart, from, plain));
     }
     if let Some(to) = game.remaining().exact() {
         facts.push(figure(Phrase::Remaining, to, theme.accent()));
     }
     let states = match view.from {
-        Some(_) => land
+        Some(_) => space
             .spots()
             .iter()
             .find(|spot| (Some(spot.from), spot.to) == (view.from, Some(view.chosen)))
@@ -274,9 +274,9 @@ fn many(number: u128) -> String {
 }
 
 /// How many positions there are at each distance, the one chosen marked.
-fn histogram(view: MapScreen, ctx: &Context, land: &StateSpace, area: Rect, buffer: &mut Buffer) {
+fn histogram(view: MapScreen, ctx: &Context, space: &StateSpace, area: Rect, buffer: &mut Buffer) {
     let inside = panel::framed(Phrase::PerDistance, area, ctx, buffer);
-    let counts = &land.survey().histogram;
+    let counts = &space.survey().histogram;
     let a_column = per_column(counts.len(), inside.width);
     let bins: Vec<u64> = counts.chunks(a_column).map(|bin| bin.iter().sum()).collect();
     let most = bins.iter().copied().max().unwrap_or(1).max(1);
@@ -306,13 +306,13 @@ fn over_time(ctx: &Context, parts: &MapParts, buffer: &mut Buffer) {
     }
     if parts.map.height >= 5 && parts.map.width >= 10 {
         let surveying = |states| Phrase::Surveying.with(ctx.lang(), &[&grouped(states)]);
-        let words = match &ctx.game.ground {
-            Ground::Broken(why) => {
+        let words = match &ctx.game.map_data {
+            MapData::Broken(why) => {
                 Phrase::SolverFailed.with(ctx.lang(), &[&printable::masked(why)])
             }
-            Ground::Surveyed(states) => surveying(*states),
-            Ground::Unasked => surveying(0),
-            Ground::Endless | Ground::Mapped(_) => Phrase::NoMap.words(ctx.lang()).to_owned(),
+            MapData::Surveyed(states) => surveying(*states),
+            MapData::Unasked => surveying(0),
+            MapData::Endless | MapData::Mapped(_) => Phrase::NoMap.words(ctx.lang()).to_owned(),
         };
         let wrapped = |words: &str| label::wrapped(words, parts.map.width.saturating_sub(2));
         // The chart stays where it is while the number grows.

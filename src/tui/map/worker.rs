@@ -1,6 +1,6 @@
 //! The thread that surveys a puzzle for its map, one puzzle at a time.
 
-use super::state::{Finding, Ground};
+use super::state::{Finding, MapData};
 use crate::engine::caught;
 use crate::engine::fault_injection;
 use crate::puzzle::{Metric, Puzzle};
@@ -71,7 +71,7 @@ impl MapWorker {
 
     fn begin(&mut self, puzzle: Arc<Puzzle>, metric: Metric) {
         let stop = Arc::new(AtomicBool::new(false));
-        let mut teller = Teller {
+        let mut teller = SurveyMonitor {
             sender: self.sender.clone(),
             subject: (puzzle.clone(), metric),
             stop: stop.clone(),
@@ -84,14 +84,14 @@ impl MapWorker {
                 fault_injection::panic_if_asked();
                 StateSpace::build(&puzzle, metric, &limits, &mut teller)
             });
-            let ground = match surveyed {
-                Ok(result) => Ground::of(result.map(Arc::new)),
-                Err(said) => Ground::Broken(said),
+            let map_data = match surveyed {
+                Ok(result) => MapData::of(result.map(Arc::new)),
+                Err(said) => MapData::Broken(said),
             };
-            let land = ground.land().cloned();
-            teller.tell(ground);
-            if let Some(land) = land {
-                if let Err(said) = caught(|| study(&land, &limits, &teller, &orders)) {
+            let space = map_data.space().cloned();
+            teller.tell(map_data);
+            if let Some(space) = space {
+                if let Err(said) = caught(|| study(&space, &limits, &teller, &orders)) {
                     teller.tell_of(Finding::Broken(said));
                 }
                 // To give back so much memory takes longer than a frame may: this thread does it when all others have.
@@ -118,31 +118,31 @@ impl Drop for MapWorker {
 }
 
 /// Finds out what else is to be known of a map, first what somebody waits for.
-fn study(land: &StateSpace, limits: &Limits, teller: &Teller, orders: &Receiver<()>) {
-    let links = match land.links(limits, &mut Quiet(&teller.stop)) {
+fn study(space: &StateSpace, limits: &Limits, teller: &SurveyMonitor, orders: &Receiver<()>) {
+    let links = match space.links(limits, &mut QuietMonitor(&teller.stop)) {
         Ok(links) => links,
         Err(why) => return teller.tell_of(Finding::Shape(Err(why))),
     };
     let is_awaited = orders.try_recv().is_ok();
     if is_awaited {
-        teller.tell_of(shape(land, &links, limits, teller));
+        teller.tell_of(shape(space, &links, limits, teller));
     }
-    let necks = land.necks(&links, limits, &mut Quiet(&teller.stop));
+    let necks = space.necks(&links, limits, &mut QuietMonitor(&teller.stop));
     // Where there is no room to look for them, there are none to be seen.
     teller.tell_of(Finding::Necks(Arc::new(necks.unwrap_or_else(|_| Necks::default()))));
     if !is_awaited && orders.recv().is_ok() {
-        teller.tell_of(shape(land, &links, limits, teller));
+        teller.tell_of(shape(space, &links, limits, teller));
     }
 }
 
-fn shape(land: &StateSpace, links: &Links, limits: &Limits, teller: &Teller) -> Finding {
-    Finding::Shape(land.shape(links, limits, &mut Quiet(&teller.stop)).map(Arc::new))
+fn shape(space: &StateSpace, links: &Links, limits: &Limits, teller: &SurveyMonitor) -> Finding {
+    Finding::Shape(space.shape(links, limits, &mut QuietMonitor(&teller.stop)).map(Arc::new))
 }
 
 /// Tells nobody how far it has come, which nobody is shown, and stops when the job is over.
-struct Quiet<'a>(&'a AtomicBool);
+struct QuietMonitor<'a>(&'a AtomicBool);
 
-impl Monitor for Quiet<'_> {
+impl Monitor for QuietMonitor<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -153,18 +153,18 @@ impl Monitor for Quiet<'_> {
 }
 
 /// Tells the loop how far the survey has come.
-struct Teller {
+struct SurveyMonitor {
     sender: Sender<Message>,
     subject: (Arc<Puzzle>, Metric),
     stop: Arc<AtomicBool>,
 }
 
-impl Teller {
-    fn tell(&self, ground: Ground) {
+impl SurveyMonitor {
+    fn tell(&self, map_data: MapData) {
         let (puzzle, metric) = self.subject.clone();
         if !self.stop.load(Ordering::Relaxed) {
             // When the loop has ended nobody listens, and nothing is lost.
-            let _ = self.sender.send(Message::Surveyed(puzzle, metric, ground));
+            let _ = self.sender.send(Message::Surveyed(puzzle, metric, map_data));
         }
     }
 
@@ -176,9 +176,9 @@ impl Teller {
     }
 }
 
-impl Monitor for Teller {
+impl Monitor for SurveyMonitor {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.tell(Ground::Surveyed(progress.states));
+        self.tell(MapData::Surveyed(progress.states));
         // Whether to stop is asked by `cancelled`, which is there for that alone.
         ControlFlow::Continue(())
     }

@@ -3,7 +3,7 @@
 //! What is on the disk is looked up by the loop: the screen only says what it wants to know, as a [`Wish`], and hears what
 //! was [`Found`].
 
-use crate::lookup::{self, Wrong, path};
+use crate::lookup::{self, LookupError, path};
 use crate::tui::list::playlist::Playlist;
 use crate::tui::widgets::input::Input;
 use crate::{atomic_file, library};
@@ -20,7 +20,7 @@ pub(crate) struct OpenScreen {
     /// Which of them is chosen.
     pub chosen: Option<usize>,
     /// What is wrong with the file.
-    pub errors: Vec<Wrong>,
+    pub errors: Vec<LookupError>,
     /// How many rows of it are scrolled away.
     pub scroll: usize,
     /// What it wants to know.
@@ -60,7 +60,7 @@ pub enum Found {
     /// What is to be played.
     Puzzles(Playlist),
     /// Why what was typed stands for nothing.
-    Wrong(Vec<Wrong>),
+    Error(Vec<LookupError>),
     /// Why the file of this name cannot be written.
     NotWritten(String, io::Error),
     /// The file of this name is written.
@@ -89,7 +89,7 @@ impl OpenScreen {
     }
 
     /// Shows what is wrong with the file, from the first row on.
-    pub(crate) fn hear_errors(&mut self, errors: Vec<Wrong>) {
+    pub(crate) fn hear_errors(&mut self, errors: Vec<LookupError>) {
         self.errors = errors;
         self.scroll = 0;
     }
@@ -169,7 +169,7 @@ pub(crate) fn look(wish: Wish) -> Found {
         Wish::List(typed) => Found::Names { names: list(&typed), typed },
         Wish::Read(name) => match read(&name) {
             Ok(playlist) => Found::Puzzles(playlist),
-            Err(wrong) => Found::Wrong(wrong),
+            Err(wrong) => Found::Error(wrong),
         },
         Wish::Write(file) => match write(&file) {
             Ok(()) => Found::Written(file.name),
@@ -225,12 +225,12 @@ fn list(typed: &str) -> Vec<String> {
 }
 
 /// What a text stands for, or everything that is wrong with it.
-fn read(text: &str) -> Result<Playlist, Vec<Wrong>> {
+fn read(text: &str) -> Result<Playlist, Vec<LookupError>> {
     let is_name = lookup::scramble(text).is_some() || library::named(text).is_some();
     let found = if is_name { None } else { fs::metadata(path(text)).ok() };
     match found {
         // To open a pipe would wait until somebody writes, and a device may never end.
-        Some(found) if !found.is_file() => Err(vec![Wrong::NotAFile(text.to_owned())]),
+        Some(found) if !found.is_file() => Err(vec![LookupError::NotAFile(text.to_owned())]),
         // The system's own files say that they are empty, and some of them never end either.
         Some(found) if found.len() == 0 => Err(lookup::parse(text, b"").err().unwrap_or_default()),
         _ => Playlist::named(text, None),
@@ -289,11 +289,12 @@ mod tests {
         assert_eq!(list(&at("g")), ["games/", "good.txt"]);
         assert_eq!(list(&at(".")), [".hidden"]);
         assert_eq!(read(&at("good.txt")).unwrap().current().puzzle.size().to_string(), "2x2");
-        let wrong = |name: &str| text::wrong(Lang::En, &read(&at(name)).unwrap_err()[0], &[]);
+        let wrong =
+            |name: &str| text::lookup_error(Lang::En, &read(&at(name)).unwrap_err()[0], &[]);
         assert!(wrong("bad.txt").contains("expected"));
         assert!(wrong("games").ends_with("not a file"));
         assert!(list(&at("none/")).is_empty());
-        let typed = |lang| text::wrong(lang, &read("1 2 3/4 q 0").unwrap_err()[0], &[]);
+        let typed = |lang| text::lookup_error(lang, &read("1 2 3/4 q 0").unwrap_err()[0], &[]);
         assert!(typed(Lang::En).starts_with("character 9: "), "{}", typed(Lang::En));
         assert!(typed(Lang::Zh).starts_with("第 9 个字符："), "{}", typed(Lang::Zh));
     }

@@ -32,7 +32,7 @@ impl OpenScreen {
         match found {
             // Names for what was typed before would be those of another folder or beginning.
             Found::Names { typed, names } if typed == self.typed.text() => self.names = names,
-            Found::Wrong(wrong) => self.hear_errors(wrong),
+            Found::Error(wrong) => self.hear_errors(wrong),
             Found::Puzzles(playlist) => {
                 ctx.begin(playlist);
                 return Response::Close;

@@ -95,7 +95,7 @@ pub(crate) fn most_scroll(screen: &OpenScreen, ctx: &Context) -> usize {
 /// Each error in as many rows as it needs.
 fn error_rows(screen: &OpenScreen, ctx: &Context, area: Rect) -> Vec<String> {
     let columns = area.width.saturating_sub(2);
-    let said = screen.errors.iter().map(|wrong| text::wrong(ctx.lang(), wrong, &[]));
+    let said = screen.errors.iter().map(|wrong| text::lookup_error(ctx.lang(), wrong, &[]));
     let rows = |said: String| {
         let lines = said.lines().flat_map(|line| label::wrapped(&printable::masked(line), columns));
         lines.collect::<Vec<_>>()

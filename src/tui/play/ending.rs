@@ -16,7 +16,7 @@ use std::time::Duration;
 
 /// What is new about a game that was just won without help.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Feats {
+pub(crate) struct Achievements {
     /// The puzzle had never been solved so.
     first: bool,
     /// In fewer moves than ever before.
@@ -25,15 +25,15 @@ pub(crate) struct Feats {
     fastest: bool,
 }
 
-impl Feats {
+impl Achievements {
     /// What is new about a game that took so long, measured by the results before it.
-    pub(crate) fn of(game: &Game, bests: &Bests, time: Duration) -> Feats {
+    pub(crate) fn of(game: &Game, bests: &Bests, time: Duration) -> Achievements {
         let (puzzle, metric) = (game.puzzle(), game.metric());
         let Some(best) = bests.get(puzzle, metric) else {
-            return Feats { first: true, ..Feats::default() };
+            return Achievements { first: true, ..Achievements::default() };
         };
         let least = bests.fastest(puzzle).map(u128::from);
-        Feats {
+        Achievements {
             first: false,
             fewest: game.session.count(metric) < best.moves as usize,
             fastest: least.is_some_and(|least| time.as_millis() < least),

@@ -1,6 +1,6 @@
 //! The puzzle on the board: its session, the selected piece, and what the solver knows about it.
 
-use super::ending::Feats;
+use super::ending::Achievements;
 use super::input;
 use super::input::Intent;
 use crate::engine::knowledge::Knowledge;
@@ -14,7 +14,7 @@ use crate::tui::list::playlist::name_of;
 use crate::tui::map::chapters::Chapter;
 use crate::tui::map::plot::CloudCache;
 use crate::tui::map::space::WayCache;
-use crate::tui::map::state::{Findings, Ground};
+use crate::tui::map::state::{Findings, MapData};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,11 +62,11 @@ pub struct Game {
     /// What the player waits for.
     pub awaited: Option<Awaited>,
     /// What was new about it when it was solved.
-    pub(crate) feats: Feats,
+    pub(crate) feats: Achievements,
     /// The moves of the best game before this one was won, in the order of [`Metric::ALL`].
     pub(crate) beaten: [Option<Arc<str>>; 3],
     /// The map of everything that can be reached.
-    pub ground: Ground,
+    pub map_data: MapData,
     /// What was found out about it.
     pub findings: Findings,
     /// How the map was drawn last.
@@ -101,9 +101,9 @@ impl Game {
             hint: Path::new(),
             hint_level: None,
             awaited: None,
-            feats: Feats::default(),
+            feats: Achievements::default(),
             beaten: Default::default(),
-            ground: Ground::default(),
+            map_data: MapData::default(),
             findings: Findings::default(),
             cloud: CloudCache::default(),
             way: WayCache::default(),
@@ -316,7 +316,7 @@ impl Game {
     pub fn set_metric(&mut self, metric: Metric) {
         self.knowledge = Knowledge::new(self.session.puzzle().clone(), metric)
             .with_solution(self.entry.solution.as_ref());
-        self.ground = Ground::default();
+        self.map_data = MapData::default();
         self.findings = Findings::default();
         self.trail.clear();
         self.forget_hint();

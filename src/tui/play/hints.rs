@@ -3,7 +3,7 @@
 use super::game::{Awaited, Game, HintLevel};
 use super::line;
 use crate::engine::knowledge::Remaining;
-use crate::engine::worker::{News, Report};
+use crate::engine::worker::{Report, SolverEvent};
 use crate::puzzle::{Move, Path, PieceId};
 use crate::session::Replay;
 use crate::text::{Phrase, arrow, verdict};
@@ -35,7 +35,7 @@ pub(crate) fn ask_for(ctx: &mut Context, wanted: Awaited) -> Response {
 }
 
 /// The solver says something of the game, which `is_seen` or is not.
-pub(crate) fn hear(ctx: &mut Context, news: News, is_seen: bool) -> Response {
+pub(crate) fn hear(ctx: &mut Context, news: SolverEvent, is_seen: bool) -> Response {
     let failure = match &news.report {
         Report::Failed(why) | Report::NoDistances(why) => Some(why.clone()),
         _ => None,

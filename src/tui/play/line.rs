@@ -6,7 +6,7 @@ use crate::session::{Action, Session, Turn};
 
 /// What is known of the player's own game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Own {
+pub(crate) struct OwnLine {
     /// Which moves lost distance.
     pub losses: Vec<bool>,
     /// How many turns of the line lie behind before each move, and behind all of them.

@@ -120,7 +120,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
         // While help is waited for, the key gives up waiting instead of leaving the board.
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
-        Action::Back if ctx.workshop.is_busy() => ctx.workshop.stop(),
+        Action::Back if ctx.board_maker.is_busy() => ctx.board_maker.stop(),
         // The first steps are left for good: there is nothing in the list for somebody who has never moved a piece.
         Action::Back if ctx.playlist.course() == Course::FirstSteps => ctx.set_out(),
         Action::Back => return Response::Show(Box::new(Screen::List(List::open(ctx)))),
@@ -137,7 +137,7 @@ fn go_on(ctx: &mut Context) {
         // They are left for good by who does not want them, and lead on to the journey.
         Course::FirstSteps if !is_solved || ctx.playlist.is_last() => ctx.set_out(),
         Course::Random(level) => {
-            ctx.workshop.order(level);
+            ctx.board_maker.order(level);
             say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
         }
         _ if ctx.today.is_awaited(&ctx.game.entry) => {

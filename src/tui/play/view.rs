@@ -168,7 +168,7 @@ fn may_have_map(ctx: &Context) -> bool {
     let puzzle = ctx.game.puzzle();
     // Boards of more tiles have too many positions; of blocks nobody knows how many before they are counted.
     let is_small = puzzle.family() == Family::Blocks || puzzle.size().area() <= 9;
-    ctx.settings.show != Show::Never && (is_small || ctx.game.ground.land().is_some())
+    ctx.settings.show != Show::Never && (is_small || ctx.game.map_data.space().is_some())
 }
 
 /// Figures, distances, the map and the moves beside the board.

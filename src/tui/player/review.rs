@@ -9,7 +9,7 @@ use crate::tui::context::Context;
 use crate::tui::ghost::rival::played;
 use crate::tui::notice::{Tone, say};
 use crate::tui::play::game::Game;
-use crate::tui::play::line::{Ghost, Own, grouped, merged, written};
+use crate::tui::play::line::{Ghost, OwnLine, grouped, merged, written};
 
 /// Shows the player's own moves, those that lost distance marked; if there are none, it is said.
 pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
@@ -34,7 +34,7 @@ pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
 }
 
 /// What is known of the line, in moves.
-fn own(game: &Game, groups: &[&[Turn]]) -> Own {
+fn own(game: &Game, groups: &[&[Turn]]) -> OwnLine {
     let lost = game.losses();
     let begin = game.session.line_begin();
     let mut turns = vec![0];
@@ -45,7 +45,7 @@ fn own(game: &Game, groups: &[&[Turn]]) -> Own {
         turns.push(from + group.len());
     }
     let exact = |turns: &usize| game.remaining_after(begin + turns).exact();
-    Own {
+    OwnLine {
         losses,
         remaining: turns.iter().map(exact).collect(),
         turns,

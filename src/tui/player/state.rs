@@ -4,7 +4,7 @@ use crate::session::Replay;
 use crate::tui::context::Context;
 use crate::tui::keys::Action;
 use crate::tui::play::game::Game;
-use crate::tui::play::line::Own;
+use crate::tui::play::line::OwnLine;
 use crate::tui::times::state::Again;
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
 pub(crate) struct Player {
     replay: Replay,
     /// Of the player's own game: what is known of it.
-    own: Option<Own>,
+    own: Option<OwnLine>,
     /// Of a solve of the times: its scramble, which need not be what is played.
     pub(crate) again: Option<Box<Again>>,
     /// Whether it is known that there may be a better one.
@@ -40,7 +40,7 @@ impl Player {
 
     /// Shows the player's own game; it stands before the first move that lost distance.
     #[must_use]
-    pub(crate) fn review(mut replay: Replay, own: Own, now: Duration) -> Player {
+    pub(crate) fn review(mut replay: Replay, own: OwnLine, now: Duration) -> Player {
         let first = own.losses.iter().position(|&lost| lost);
         replay.seek(first.unwrap_or(own.losses.len()));
         Player { own: Some(own), ..Player::new(replay, false, now) }
@@ -53,7 +53,7 @@ impl Player {
 
     /// What is known of the player's own game, if that is what is shown.
     #[must_use]
-    pub(crate) fn own(&self) -> Option<&Own> {
+    pub(crate) fn own(&self) -> Option<&OwnLine> {
         self.own.as_ref()
     }
 

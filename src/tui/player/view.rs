@@ -8,10 +8,10 @@ use crate::tui::ghost::race;
 use crate::tui::keys::Scope;
 use crate::tui::layout::{Layout, focus};
 use crate::tui::play::aim::{self, Drawing};
-use crate::tui::play::line::Own;
+use crate::tui::play::line::OwnLine;
 use crate::tui::times::state::Again;
 use crate::tui::widgets::board::Board;
-use crate::tui::widgets::hint_arrows::Ahead;
+use crate::tui::widgets::hint_arrows::HintArrows;
 use crate::tui::widgets::target::Target;
 use crate::tui::widgets::{bars, label, moves, panel, sparkline};
 use ratatui::buffer::Buffer;
@@ -39,7 +39,7 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
         position: player.replay().position(),
         selected: next.first().and_then(Move::piece),
         // While it plays, the move is about to be seen anyway.
-        ahead: Ahead { moves: if player.is_playing() { &[] } else { next }, targets: true },
+        ahead: HintArrows { moves: if player.is_playing() { &[] } else { next }, targets: true },
         ..Board::of(player.game(ctx), ctx)
     }
     .draw(layout, buffer);
@@ -104,7 +104,7 @@ impl Parts {
         let rows = target.map_or(0, |target| target.rows(rest));
         let rows = if is_wide && rows + 4 <= rest.height { rows } else { 0 };
         let (rest, target) = panel::split(rest, rest.height - rows);
-        let is_known = |own: &Own| own.remaining.iter().flatten().count() > 1;
+        let is_known = |own: &OwnLine| own.remaining.iter().flatten().count() > 1;
         let charted = is_wide && rest.height >= 13 && player.own().is_some_and(is_known);
         let (chart, lists) = panel::split(rest, if charted { 5 } else { 0 });
         let lists = if layout.left.is_empty() { lists } else { layout.left };
@@ -166,7 +166,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
 }
 
 /// How many moves remain at this moment, and how many did after as many moves of the best game.
-fn versus(ctx: &Context, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffer) {
+fn versus(ctx: &Context, own: &OwnLine, cursor: usize, row: Rect, buffer: &mut Buffer) {
     let (Some(best), Some(&Some(here))) = (&own.best, own.remaining.get(cursor)) else {
         return;
     };
@@ -182,7 +182,7 @@ fn versus(ctx: &Context, own: &Own, cursor: usize, row: Rect, buffer: &mut Buffe
 }
 
 /// The distances of the own game as bars, those of the best game as dots.
-fn chart(ctx: &Context, own: &Own, cursor: usize, area: Rect, buffer: &mut Buffer) {
+fn chart(ctx: &Context, own: &OwnLine, cursor: usize, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() || !ctx.is_shown() {
         return;
     }
@@ -215,7 +215,7 @@ fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
 }
 
 /// The moves made and those that remain beside the fewest, and how many lost distance: beside each other where there is room.
-fn comparison(ctx: &Context, own: &Own, columns: u16) -> Vec<String> {
+fn comparison(ctx: &Context, own: &OwnLine, columns: u16) -> Vec<String> {
     let (game, lang) = (&ctx.game, ctx.lang());
     let lost = own.losses.iter().filter(|&&lost| lost).count();
     // A piece that has come back to where its move began has made none.

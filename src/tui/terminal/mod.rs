@@ -48,7 +48,7 @@ const FOCUS_OFF: &str = "\x1b[?1004l";
 /// # Errors
 /// The terminal cannot be put into the mode that is needed, or cannot be written to; what was played could not be kept.
 pub fn play(start: Launch, options: Options) -> Result<(), Error> {
-    let backend = CrosstermBackend::new(Whole::default());
+    let backend = CrosstermBackend::new(HeldFrame::default());
     let mut app = App::new(start.playlist, &options, backend)?;
     if let Some(moves) = start.shown {
         app = app.showing(moves);
@@ -63,7 +63,7 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
         let _ = SAVING.set(saving);
     }
     MOUSE.store(options.settings.mouse, Ordering::SeqCst);
-    let screen = Held::take().map_err(Error::of)?;
+    let screen = TerminalGuard::take().map_err(Error::of)?;
     watch_signals(app.sender()).map_err(Error::of)?;
     // This turn waits for nothing: it has the first frame drawn before the terminal is asked anything.
     let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
@@ -105,9 +105,9 @@ fn switch_mouse(on: bool) {
 /// What a frame writes, held back until the frame is complete: it goes to the terminal in one piece, and what a panic leaves
 /// half drawn never comes there.
 #[derive(Default)]
-struct Whole(Vec<u8>);
+struct HeldFrame(Vec<u8>);
 
-impl Write for Whole {
+impl Write for HeldFrame {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.extend_from_slice(bytes);
         Ok(bytes.len())
@@ -128,13 +128,13 @@ fn await_hang_up() {
 }
 
 /// The terminal while it is ours; it is given back when this is dropped.
-struct Held;
+struct TerminalGuard;
 
-impl Held {
-    fn take() -> io::Result<Held> {
+impl TerminalGuard {
+    fn take() -> io::Result<TerminalGuard> {
         restore_on_panic();
         enter()?;
-        Ok(Held)
+        Ok(TerminalGuard)
     }
 
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
@@ -146,7 +146,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for TerminalGuard {
     fn drop(&mut self) {
         give_back();
     }

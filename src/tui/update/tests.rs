@@ -5,9 +5,9 @@ mod said;
 
 use super::*;
 use crate::engine::knowledge::SolverTask;
-use crate::engine::worker::{News, Report};
+use crate::engine::worker::{Report, SolverEvent};
 use crate::generate::Scramble;
-use crate::lookup::{self, Wrong};
+use crate::lookup::{self, LookupError};
 use crate::notation;
 use crate::puzzle::{Direction, Family, Metric, Move, Position};
 use crate::session::{Action as Turned, Replay, Session};
@@ -15,7 +15,7 @@ use crate::solver::Progress;
 use crate::storage::{FileProblem, Settings};
 use crate::tui::help::Help;
 use crate::tui::keys::chord::Key;
-use crate::tui::map::state::Ground;
+use crate::tui::map::state::MapData;
 use crate::tui::open::state::{Found, Wish};
 use crate::tui::{Depth, Gesture, Options, Playlist, Pointer, Scope, TABLE};
 use proptest::prelude::*;
@@ -120,18 +120,18 @@ impl Storm {
                 }),
             _ => Report::Progress(progress),
         };
-        Message::News(News { request, report })
+        Message::News(SolverEvent { request, report })
     }
 
     fn surveyed(&mut self) -> Message {
         let game = &self.model.game;
         let (puzzle, metric) = (Arc::clone(game.session.puzzle()), game.metric());
-        let ground = match self.random.random_range(0..4) {
-            0 => Ground::Surveyed(7),
-            1 => Ground::Broken("\u{1b}c".to_owned()),
-            _ => known::state_space(game).map_or(Ground::Endless, Ground::Mapped),
+        let map_data = match self.random.random_range(0..4) {
+            0 => MapData::Surveyed(7),
+            1 => MapData::Broken("\u{1b}c".to_owned()),
+            _ => known::state_space(game).map_or(MapData::Endless, MapData::Mapped),
         };
-        Message::Surveyed(puzzle, metric, ground)
+        Message::Surveyed(puzzle, metric, map_data)
     }
 
     fn looked(&mut self) -> Message {
@@ -142,7 +142,7 @@ impl Storm {
         };
         Message::Looked(match self.below(6) {
             0 => Found::Names { typed, names: vec!["a".to_owned(), "\u{1b}b".to_owned()] },
-            1 => Found::Wrong(vec![Wrong::Missing("1:1: \u{9b}2J".to_owned())]),
+            1 => Found::Error(vec![LookupError::Missing("1:1: \u{9b}2J".to_owned())]),
             2 => Found::Written(typed),
             3 => Found::Exists,
             4 => Found::NotWritten(typed, std::io::ErrorKind::NotFound.into()),
@@ -219,7 +219,7 @@ impl Storm {
             }
             Screen::Player(player) => assert_replay(player.replay()),
             Screen::Map(view) => {
-                let greatest = model.game.ground.land().and_then(|l| l.survey().greatest());
+                let greatest = model.game.map_data.space().and_then(|l| l.survey().greatest());
                 let inside = greatest.is_none_or(|most| view.chosen <= most);
                 assert!(inside, "{hint_level}: {view:?}, {greatest:?}");
             }

@@ -237,7 +237,7 @@ type Named = (Vec<(String, Option<Chord>)>, &'static str);
 /// The keys with their words that fit into so many columns.
 fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
     let family = ctx.game.puzzle().family();
-    let mapped = ctx.game.ground.land().is_some();
+    let mapped = ctx.game.map_data.space().is_some();
     let mut named: Vec<(usize, u8, Named)> = ctx
         .keymap
         .rows(scope)

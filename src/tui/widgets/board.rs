@@ -1,6 +1,6 @@
 //! The board: frame and exit, walls, gates, the places of the goal, and the pieces.
 
-use super::hint_arrows::Ahead;
+use super::hint_arrows::HintArrows;
 use super::label;
 use super::outline::Links;
 use super::painter::Painter;
@@ -27,7 +27,7 @@ pub(crate) struct Board<'a> {
     /// The piece to be marked.
     pub(crate) selected: Option<PieceId>,
     /// Moves to be shown in advance.
-    pub(crate) ahead: Ahead<'a>,
+    pub(crate) ahead: HintArrows<'a>,
     /// Colours and glyphs.
     pub(crate) theme: Theme,
     /// How far a piece still is from where it goes, in characters to the right and down, while it slides.
@@ -47,7 +47,10 @@ impl<'a> Board<'a> {
     pub(crate) fn of_game(ctx: &'a Context) -> Board<'a> {
         let game = &ctx.game;
         Board {
-            ahead: Ahead { moves: &game.hint, targets: game.hint_level != Some(HintLevel::Way) },
+            ahead: HintArrows {
+                moves: &game.hint,
+                targets: game.hint_level != Some(HintLevel::Way),
+            },
             slide: ctx.slide.as_ref().map(|slide| (slide, ctx.now)),
             finale: ctx.finale.map(|finale| (finale, ctx.now)),
             letters: ctx.picking,
@@ -70,7 +73,7 @@ impl<'a> Board<'a> {
             game,
             position: game.session.position(),
             selected: game.selected,
-            ahead: Ahead::default(),
+            ahead: HintArrows::default(),
             theme: ctx.theme(),
             slide: None,
             finale: None,

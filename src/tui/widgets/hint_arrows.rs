@@ -13,7 +13,7 @@ use ratatui::style::{Modifier, Style};
 
 /// The moves that are shown.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Ahead<'a> {
+pub(crate) struct HintArrows<'a> {
     /// Played one after the other from the position that is drawn.
     pub(crate) moves: &'a [Move],
     /// Whether it is shown where they lead, or only which way.
@@ -21,7 +21,7 @@ pub(crate) struct Ahead<'a> {
 }
 
 /// What a piece does: the numbers of its moves, and the ways that it goes in each; none where it is lifted.
-struct Mark {
+struct Arrow {
     piece: PieceId,
     moves: Vec<(usize, Vec<Direction>)>,
 }
@@ -33,7 +33,7 @@ struct Ghost {
     cells: CellSet,
 }
 
-impl Ahead<'_> {
+impl HintArrows<'_> {
     /// Draws them over the pieces.
     pub(crate) fn draw(
         self,
@@ -58,8 +58,8 @@ impl Ahead<'_> {
     }
 
     /// Which piece goes which way when, as far as the moves are legal. A cell that several of them enter belongs to the first.
-    fn plan(self, puzzle: &Puzzle, position: &Position) -> (Vec<Mark>, Vec<Ghost>) {
-        let (mut marks, mut ghosts): (Vec<Mark>, Vec<Ghost>) = (Vec::new(), Vec::new());
+    fn plan(self, puzzle: &Puzzle, position: &Position) -> (Vec<Arrow>, Vec<Ghost>) {
+        let (mut marks, mut ghosts): (Vec<Arrow>, Vec<Ghost>) = (Vec::new(), Vec::new());
         // A piece that stands in a cell stays to be seen, although it may be gone when another one comes there: its arrow tells.
         let mut free = puzzle.empty_cells(position);
         let mut here = position.clone();
@@ -71,7 +71,7 @@ impl Ahead<'_> {
             for (piece, ways) in pieces {
                 match marks.iter_mut().find(|mark| mark.piece == piece) {
                     Some(mark) => mark.moves.push((number, ways)),
-                    None => marks.push(Mark { piece, moves: vec![(number, ways)] }),
+                    None => marks.push(Arrow { piece, moves: vec![(number, ways)] }),
                 }
                 let after = puzzle.cells_of(&here, piece);
                 let cells: CellSet = after.iter().filter(|cell| free.contains(*cell)).collect();
@@ -100,7 +100,7 @@ fn movers(action: &Move) -> Vec<(PieceId, Vec<Direction>)> {
     movers
 }
 
-impl Mark {
+impl Arrow {
     /// What may be written on the piece, the most telling first: an arrow for each step, one for each stretch, and at last the
     /// number alone. Of a piece that moves again the later numbers follow the first, or a plus sign stands for them.
     fn wordings(&self, is_numbered: bool, theme: Theme) -> Vec<String> {
@@ -166,7 +166,7 @@ fn shade(
 /// Writes the first of the wordings that the piece has room for beside its label; if there is none, the first one that it has room
 /// for at all, over the label.
 fn draw_mark(
-    mark: &Mark,
+    mark: &Arrow,
     wordings: &[String],
     is_tile: bool,
     raster: &Raster,
@@ -248,7 +248,8 @@ mod tests {
         let tile = |name| puzzle.piece_named(name).unwrap();
         let left = |name| Move::of(tile(name), &[Direction::Left]);
         let moves = [left("4"), left("5"), left("1")];
-        let (marks, ghosts) = Ahead { moves: &moves, targets: true }.plan(&puzzle, puzzle.start());
+        let (marks, ghosts) =
+            HintArrows { moves: &moves, targets: true }.plan(&puzzle, puzzle.start());
         let pieces: Vec<PieceId> = marks.iter().map(|mark| mark.piece).collect();
         // The last move is not legal.
         assert_eq!(pieces, [tile("4"), tile("5")]);
@@ -261,7 +262,7 @@ mod tests {
     #[test]
     fn a_piece_that_moves_twice_has_both_numbers() {
         use Direction::{Down, Right};
-        let mark = |moves| Mark { piece: PieceId(0), moves };
+        let mark = |moves| Arrow { piece: PieceId(0), moves };
         let twice = mark(vec![(1, vec![Right, Right]), (3, vec![Down])]);
         let words = ["1→→ 3↓", "1→ 3↓", "1→3↓", "13", "1+", "1"];
         assert_eq!(twice.wordings(true, THEME), words);

@@ -1,7 +1,7 @@
 //! Every built-in board in every theme: pieces can be told apart, and wide characters stand whole.
 
 use super::board::Board;
-use super::hint_arrows::Ahead;
+use super::hint_arrows::HintArrows;
 use super::label;
 use crate::library;
 use crate::notation::Entry;
@@ -56,7 +56,7 @@ fn drawn<'a>(
         game,
         position: moved.map_or(puzzle.start(), |moved| moved.0),
         selected: None,
-        ahead: Ahead::default(),
+        ahead: HintArrows::default(),
         theme,
         finale: None,
         slide: moved.map(|moved| (moved.1, moved.2)),

@@ -134,8 +134,8 @@ fn a_click_on_the_map_chooses_a_spot_and_the_next_one_plays_it() {
         click(&mut stage, place);
         stage.until_known(chosen);
         let game = stage.app.model().game();
-        let land = game.ground.land().unwrap();
-        let there = land.place(game.session.position()).unwrap();
+        let space = game.map_data.space().unwrap();
+        let there = space.place(game.session.position()).unwrap();
         assert_eq!(there.1, Some(chosen));
         stage.type_in("uM");
     }

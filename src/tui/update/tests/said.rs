@@ -13,7 +13,7 @@ fn that_a_game_is_lost_is_said_where_it_is_to_be_seen() {
     let puzzle = model.game().session.puzzle().clone();
     let news = || {
         let report = Report::Distances(puzzle.clone(), table.clone());
-        Message::News(News { request: 0, report })
+        Message::News(SolverEvent { request: 0, report })
     };
     update(&mut model, Message::Act(Action::Show(ScreenKey::Editor)));
     update(&mut model, news());

@@ -118,10 +118,6 @@ impl QuietMonitor {
 }
 
 impl Monitor for QuietMonitor {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn cancelled(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed) || self.given_up.load(Ordering::Relaxed)
     }

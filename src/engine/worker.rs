@@ -457,10 +457,6 @@ struct PrefetchMonitor<'a> {
 }
 
 impl Monitor for PrefetchMonitor<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn cancelled(&self) -> bool {
         self.shared.newest.load(Ordering::Relaxed) != self.request
     }
@@ -473,10 +469,6 @@ struct Builder<'a> {
 }
 
 impl Monitor for Builder<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn cancelled(&self) -> bool {
         self.shared.subject.load(Ordering::Relaxed) != self.subject
     }

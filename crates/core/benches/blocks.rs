@@ -138,10 +138,6 @@ struct First {
 }
 
 impl Monitor for First {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn found(&mut self, way: &dyn Fn() -> huarong_core::puzzle::Path) {
         let found = || (self.started.elapsed().as_secs_f64(), way().len());
         self.found = self.found.or_else(|| Some(found()));
@@ -403,10 +399,6 @@ struct Stopper {
 }
 
 impl Monitor for Stopper {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn cancelled(&self) -> bool {
         let now = worked().unwrap_or(0.0);
         self.most.set(self.most.get().max(now - self.asked.get()));

@@ -2,9 +2,8 @@
 
 use crate::generate::{Kind, Maker, Order, any_seed, seed_text};
 use crate::notation::{Entry, Text};
-use crate::solver::{Limits, Monitor, Progress};
+use crate::solver::Limits;
 use crate::text::{Lang, Phrase};
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -89,25 +88,12 @@ impl BoardMaker {
     }
 }
 
-/// Stops when nobody waits any more.
-struct MakerMonitor<'a>(&'a AtomicBool);
-
-impl Monitor for MakerMonitor<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
 impl Job {
     /// Makes the board within `limits`; its number, and nothing if it was stopped or there is none.
     pub(crate) fn run(self, limits: &Limits) -> (u64, Option<Entry>) {
         let (kind, width, height) = kind(self.level, self.seed);
         let order = Order { kind, width, height, min_moves: 1, seed: self.seed };
-        let made = Maker::new(order).make_rated(self.level, limits, &mut MakerMonitor(&self.stop));
+        let made = Maker::new(order).make_rated(self.level, limits, &mut &*self.stop);
         (self.number, made.ok().map(|entry| self.named(entry)))
     }
 

@@ -119,7 +119,7 @@ impl Drop for MapWorker {
 
 /// Finds out what else is to be known of a map, first what somebody waits for.
 fn study(space: &StateSpace, limits: &Limits, teller: &SurveyMonitor, orders: &Receiver<()>) {
-    let links = match space.links(limits, &mut QuietMonitor(&teller.stop)) {
+    let links = match space.links(limits, &mut &*teller.stop) {
         Ok(links) => links,
         Err(why) => return teller.tell_of(Finding::Shape(Err(why))),
     };
@@ -127,7 +127,7 @@ fn study(space: &StateSpace, limits: &Limits, teller: &SurveyMonitor, orders: &R
     if is_awaited {
         teller.tell_of(shape(space, &links, limits, teller));
     }
-    let necks = space.necks(&links, limits, &mut QuietMonitor(&teller.stop));
+    let necks = space.necks(&links, limits, &mut &*teller.stop);
     // Where there is no room to look for them, there are none to be seen.
     teller.tell_of(Finding::Necks(Arc::new(necks.unwrap_or_else(|_| Necks::default()))));
     if !is_awaited && orders.recv().is_ok() {
@@ -136,20 +136,7 @@ fn study(space: &StateSpace, limits: &Limits, teller: &SurveyMonitor, orders: &R
 }
 
 fn shape(space: &StateSpace, links: &Links, limits: &Limits, teller: &SurveyMonitor) -> Finding {
-    Finding::Shape(space.shape(links, limits, &mut QuietMonitor(&teller.stop)).map(Arc::new))
-}
-
-/// Tells nobody how far it has come, which nobody is shown, and stops when the job is over.
-struct QuietMonitor<'a>(&'a AtomicBool);
-
-impl Monitor for QuietMonitor<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
-    fn cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+    Finding::Shape(space.shape(links, limits, &mut &*teller.stop).map(Arc::new))
 }
 
 /// Tells the loop how far the survey has come.

@@ -4,11 +4,10 @@ use super::layout::{Layout, PieceSet, Stock};
 use crate::puzzle::{Metric, Puzzle};
 use crate::solver;
 use crate::solver::search::pool::{share_out, watched};
-use crate::solver::{Budget, HardestPosition, Limits, Monitor, Progress, StopReason};
+use crate::solver::{Budget, HardestPosition, Limits, Monitor, StopReason};
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 /// What is looked for.
 #[derive(Clone, Copy)]
@@ -176,22 +175,7 @@ fn shared_out<T: Send>(
     }
     let mut budget = Budget::new(monitor, Limits::default());
     let work = |stop: &AtomicBool| {
-        let helper = || Helper(stop);
-        share_out(threads.min(count), 0..count, helper, |helper, number| job(number, helper))
+        share_out(threads.min(count), 0..count, || stop, |stop, number| job(number, stop))
     };
     watched(&mut budget, work, |_| {})?.into_iter().collect()
-}
-
-/// Watches the work of another thread.
-struct Helper<'a>(&'a AtomicBool);
-
-impl Monitor for Helper<'_> {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn cancelled(&self) -> bool {
-        // Relaxed: the flag carries no data.
-        self.0.load(Ordering::Relaxed)
-    }
 }

@@ -4,6 +4,7 @@ use super::request::Limits;
 use super::search::Algorithm;
 use crate::puzzle::Path;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How far a search has come. All counts are since its start.
@@ -32,7 +33,9 @@ pub struct Progress {
 /// Hears of progress, and says whether to go on.
 pub trait Monitor {
     /// Called at least ten times a second while a search runs; `Break` makes it stop within 20 ms.
-    fn progress(&mut self, progress: &Progress) -> ControlFlow<()>;
+    fn progress(&mut self, _progress: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// Called with each solution that is better than those before it, while it is not proven that there is no better one.
     fn found(&mut self, _way: &dyn Fn() -> Path) {}
@@ -47,9 +50,13 @@ pub trait Monitor {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMonitor;
 
-impl Monitor for NoMonitor {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
+impl Monitor for NoMonitor {}
+
+/// Stops a search once it is set, and hears of nothing.
+impl Monitor for &AtomicBool {
+    fn cancelled(&self) -> bool {
+        // Relaxed: the flag carries no data.
+        self.load(Ordering::Relaxed)
     }
 }
 

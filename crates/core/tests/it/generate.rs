@@ -3,8 +3,7 @@
 use huarong_core::generate::{Kind, Maker, Order, Shortage};
 use huarong_core::notation::{Claim, Entry, same_game};
 use huarong_core::puzzle::{Axis, Metric};
-use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, Progress, StopReason};
-use std::ops::ControlFlow;
+use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, StopReason};
 use std::time::Duration;
 
 fn made(order: Order, count: usize) -> Vec<Entry> {
@@ -90,9 +89,6 @@ fn the_boards_are_the_same_whatever_the_number_of_threads() {
 fn hard_boards_are_found_at_the_far_ends_of_few_components() {
     struct Looks(std::cell::Cell<u64>);
     impl Monitor for Looks {
-        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
         fn cancelled(&self) -> bool {
             self.0.set(self.0.get() + 1);
             false

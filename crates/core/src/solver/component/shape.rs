@@ -436,9 +436,8 @@ fn rotate(matrix: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::budget::{Monitor, NoMonitor, Progress};
+    use crate::solver::budget::{Monitor, NoMonitor};
     use crate::solver::request::Limits;
-    use std::ops::ControlFlow;
 
     /// The places of all nodes of a graph, and how its distances go together with theirs (Pearson).
     fn placed(near: &[Vec<u32>]) -> (Vec<[f32; 3]>, f64) {
@@ -547,10 +546,6 @@ mod tests {
     struct Impatient(std::cell::Cell<u32>);
 
     impl Monitor for Impatient {
-        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-            ControlFlow::Continue(())
-        }
-
         fn cancelled(&self) -> bool {
             self.0.set(self.0.get().saturating_sub(1));
             self.0.get() == 0

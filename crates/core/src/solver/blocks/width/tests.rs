@@ -10,7 +10,7 @@ use crate::puzzle::{
 };
 use crate::solver::blocks::layout;
 use crate::solver::blocks::lower::{Blocks, Purpose};
-use crate::solver::budget::{Budget, Monitor, NoMonitor, Progress, StopReason};
+use crate::solver::budget::{Budget, Monitor, NoMonitor, StopReason};
 use crate::solver::lowered::Lowered;
 use crate::solver::request::Limits;
 use crate::solver::search::{Algorithm, Search, search};
@@ -18,7 +18,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, IteratorRandom};
 use rand::{Rng, RngExt, SeedableRng};
 use std::collections::HashSet;
-use std::ops::ControlFlow;
 
 /// A piece of up to four cells, grown from a free one.
 fn grown(rng: &mut impl Rng, free: &CellSet) -> Option<CellSet> {
@@ -305,10 +304,6 @@ fn steps_that_nothing_needs_are_left_out() {
 struct Impatient(std::cell::Cell<usize>);
 
 impl Monitor for Impatient {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn cancelled(&self) -> bool {
         self.0.set(self.0.get().saturating_sub(1));
         self.0.get() == 0

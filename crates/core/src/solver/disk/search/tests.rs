@@ -3,7 +3,6 @@
 use super::*;
 use crate::solver::budget::{Monitor, NoMonitor};
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 /// The corners of a cube of this many dimensions: an edge turns one bit, or only sets one.
@@ -112,10 +111,6 @@ fn without_a_goal_everything_is_seen() {
 struct Patience(u32);
 
 impl Monitor for Patience {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-
     fn cancelled(&self) -> bool {
         self.0 == 0
     }

@@ -102,7 +102,7 @@ pub(crate) fn in_batches(
     budget: &mut Budget<'_>,
     mut visit: impl FnMut(&[u32], &Edges, &mut Budget<'_>) -> Result<(), StopReason>,
 ) -> Result<(), StopReason> {
-    let (mut crew, mut asked) = (Pool::default(), Vec::new());
+    let (mut pool, mut asked) = (Pool::default(), Vec::new());
     let (most, threads) = (component.together(), budget.limits().threads.max(1));
     loop {
         budget.check()?;
@@ -113,10 +113,10 @@ pub(crate) fn in_batches(
         }
         // What is one batch needs no other thread.
         if asked.len() > most {
-            crew.gather(threads);
+            pool.gather(threads);
         }
         let batches: Vec<&[u32]> = asked.chunks(most).collect();
-        let shares = crew.in_shares(0..batches.len(), budget, |share, check| {
+        let shares = pool.in_shares(0..batches.len(), budget, |share, check| {
             let near = |batch: &&[u32]| check().map(|()| component.successors(batch));
             batches[share].iter().map(near).collect::<Result<Vec<Edges>, _>>()
         })?;

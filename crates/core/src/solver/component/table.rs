@@ -207,8 +207,8 @@ impl<S: State> Table<S> {
     /// Along moves that can be taken back.
     fn measure(&mut self, space: &dyn Space<S>, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let mut open = self.goals(space, budget)?;
-        let (mut crew, each) = (Pool::default(), space.together().min(TOGETHER));
-        crew.gather(budget.limits().threads);
+        let (mut pool, each) = (Pool::default(), space.together().min(TOGETHER));
+        pool.gather(budget.limits().threads);
         while let Some(&first) = open.queue[..open.count].get(open.next) {
             // Only states of one distance go together, because `settle` gives all their neighbours the same one.
             let distance = self.distances[first as usize];
@@ -216,7 +216,7 @@ impl<S: State> Table<S> {
             let here = &open.queue[open.next..most];
             let same = here.partition_point(|&at| self.distances[at as usize] == distance);
             let here = &here[..same];
-            let shares = crew.in_shares(0..here.len().div_ceil(each), budget, |parts, check| {
+            let shares = pool.in_shares(0..here.len().div_ceil(each), budget, |parts, check| {
                 let (mut neighbours, mut found, mut new) = (Vec::new(), Vec::new(), Vec::new());
                 for some in here.chunks(each).skip(parts.start).take(parts.len()) {
                     check()?;

@@ -63,7 +63,7 @@ pub(crate) struct ParallelLayers<S: State> {
     written: f64,
     /// How many of these were in partitions of the states that they were made of.
     staying: f64,
-    crew: Pool,
+    pool: Pool,
     spare: Spare<S>,
 }
 
@@ -131,7 +131,7 @@ impl<S: State> ParallelLayers<S> {
             branching: 12.0,
             written: 1.0,
             staying: 0.0,
-            crew: Pool::default(),
+            pool: Pool::default(),
             spare: Spare::of([]),
         }
     }
@@ -154,7 +154,7 @@ impl<S: State> ParallelLayers<S> {
             layers: self.layers.clone(),
             past: self.past.clone(),
             by: self.by.clone(),
-            crew: Pool::default(),
+            pool: Pool::default(),
             spare: Spare::of([]),
             ..*self
         }
@@ -170,8 +170,8 @@ impl<S: State> ParallelLayers<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Estimates, StopReason> {
         budget.room((self.ahead() * size_of::<u32>()) as u64)?;
-        self.crew.gather(budget.limits().threads);
-        let shares = self.crew.in_shares(0..self.last().len(), budget, |parts, check| {
+        self.pool.gather(budget.limits().threads);
+        let shares = self.pool.in_shares(0..self.last().len(), budget, |parts, check| {
             let mut room = Vec::new();
             let mut of_part = |part: &Partition<S>| {
                 let mut estimates = Vec::with_capacity(part.len());
@@ -256,7 +256,7 @@ impl<S: State> ParallelLayers<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Layer<S>, StopReason> {
         self.split(space, budget)?;
-        self.crew.gather(budget.limits().threads);
+        self.pool.gather(budget.limits().threads);
         let mut next: Vec<Mutex<Known<S>>> = Vec::new();
         next.resize_with(1 << self.last_by().bits, || Mutex::new(Known::new()));
         let nearness = Nearness::new(space, &wanted, self.depth() + 1);
@@ -310,7 +310,7 @@ impl<S: State> ParallelLayers<S> {
             let tables = budget.limits().threads as u64 * self.table_bytes();
             let held: u64 = shares.iter().map(Successors::bytes).sum();
             self.report(budget, next, tables + held);
-            if let Err(why) = self.partition_set(&shares, next, (&is_kept, stretch), budget) {
+            if let Err(why) = self.deduplicate(&shares, next, (&is_kept, stretch), budget) {
                 give_back(shares, held);
                 return Err(why);
             }
@@ -327,7 +327,7 @@ impl<S: State> ParallelLayers<S> {
     fn give_up_old(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         for depth in self.traces.len()..self.layers.len() - 2 {
             let layer = std::mem::take(&mut self.layers[depth]);
-            let traces = traces(&layer, &self.crew, budget)?;
+            let traces = traces(&layer, &self.pool, budget)?;
             self.bytes -= bytes(&layer);
             self.bytes += traces.iter().map(Traces::bytes).sum::<u64>();
             self.traces.push(traces.into());
@@ -346,8 +346,8 @@ impl<S: State> ParallelLayers<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<S>, StopReason> {
         // There is hardly ever one, so that traces of the others are enough for nearly all.
-        let traces = traces(others, &self.crew, budget)?;
-        let shares = self.crew.in_shares(0..self.last().len(), budget, |parts, check| {
+        let traces = traces(others, &self.pool, budget)?;
+        let shares = self.pool.in_shares(0..self.last().len(), budget, |parts, check| {
             let mut room = Vec::new();
             for part in &self.last()[parts] {
                 check()?;
@@ -495,7 +495,7 @@ impl<S: State> ParallelLayers<S> {
         let most = budget.left().saturating_add(spare) / threads;
         // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
         let solved = AtomicUsize::new(usize::MAX);
-        let shares = self.crew.in_shares(round, budget, |parts, check| {
+        let shares = self.pool.in_shares(round, budget, |parts, check| {
             let first = parts.start;
             // Relaxed: a thread that hears of a goal late only does work that nobody needs.
             let needless = || solved.load(Ordering::Relaxed) < first;
@@ -530,7 +530,7 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// Adds those successors to `next` that are new and `is_kept` keeps.
-    fn partition_set(
+    fn deduplicate(
         &self,
         shares: &[Successors<S>],
         next: &[Mutex<Known<S>>],
@@ -546,7 +546,7 @@ impl<S: State> ParallelLayers<S> {
         let absent = self.starts[0];
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
-        self.crew.in_shares(0..threads, budget, |_, check| {
+        self.pool.in_shares(0..threads, budget, |_, check| {
             let mut scratch = Deduplication::new(absent, self.last_by());
             loop {
                 // Relaxed: the counter only deals out numbers, and the locks hand over what was made.
@@ -555,14 +555,20 @@ impl<S: State> ParallelLayers<S> {
                     return Ok(());
                 };
                 let streams = shares.iter().map(|share| &share.parts[part]);
-                self.deduplicate(part, &mut locked(known), streams, kept, (&mut scratch, check))?;
+                self.deduplicate_part(
+                    part,
+                    &mut locked(known),
+                    streams,
+                    kept,
+                    (&mut scratch, check),
+                )?;
             }
         })?;
         Ok(())
     }
 
     /// Adds the new states among the successors of one partition to those that are known.
-    fn deduplicate<'a>(
+    fn deduplicate_part<'a>(
         &self,
         part: usize,
         known: &mut Known<S>,
@@ -583,7 +589,7 @@ impl<S: State> ParallelLayers<S> {
         for some in streams.flat_map(|stream| stream.chunks(stretch)) {
             check()?;
             let before = new.len();
-            table.partition_set(some, new);
+            table.insert_new(some, new);
             new.retain_from(before, is_kept);
         }
         if self.is_in_order() {

@@ -80,7 +80,7 @@ impl<S: State> PartitionSet<S> {
 
     /// Adds those of the states that are not there yet, and to `new` as well.
     #[inline]
-    pub(crate) fn partition_set(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
+    pub(crate) fn insert_new(&mut self, (states, past): (&[S], &[Past]), new: &mut Marked<S>) {
         // The states come in pieces, so that the insertion itself need not ask whether there is room.
         let states = states.chunks(AT_A_TIME).zip(past.chunks(AT_A_TIME));
         for (states, past) in states {
@@ -201,7 +201,7 @@ mod tests {
             let expected: Vec<u64> = expected.collect();
             let past: Vec<Past> = states.iter().map(|&state| Past(state as u16)).collect();
             let mut new = Marked::with_capacity(0);
-            partition_set.partition_set((&states, &past), &mut new);
+            partition_set.insert_new((&states, &past), &mut new);
             assert_eq!(new.states, expected);
             assert!(new.past.iter().zip(&expected).all(|(past, &state)| past.0 == state as u16));
         }

@@ -62,10 +62,10 @@ impl Traces {
 /// The limit that was reached.
 pub(crate) fn traces<S: State>(
     layer: &[Partition<S>],
-    crew: &Pool,
+    pool: &Pool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Traces>, StopReason> {
-    let shares = crew.in_shares(0..layer.len(), budget, |parts, check| {
+    let shares = pool.in_shares(0..layer.len(), budget, |parts, check| {
         let mut room = Vec::new();
         let trace = |part: &Partition<S>| check().map(|()| Traces::of(part.list(&mut room)));
         layer[parts].iter().map(trace).collect::<Result<Vec<_>, _>>()

@@ -277,17 +277,17 @@ fn shortened(
 /// Better solutions and better bounds in turn.
 fn by_tables(
     board: &TileBoard,
-    mut closing: Anytime<'_>,
+    mut search: Anytime<'_>,
     anytime: bool,
     budget: &mut Budget<'_>,
 ) -> Verdict {
     if !anytime {
         budget.algorithm = Algorithm::Idastar;
     }
-    let closed = closing.run(anytime, budget);
-    let path = board.raise(closing.cells, &closing.way);
+    let ended = search.run(anytime, budget);
+    let path = board.raise(search.cells, &search.way);
     let lower_bound = budget.progress.lower_bound;
-    match closed {
+    match ended {
         Ok(()) => Verdict::Optimal { path },
         Err(_) if anytime => Verdict::Solved { path, lower_bound },
         Err(why) => unknown(budget, why),

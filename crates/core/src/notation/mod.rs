@@ -83,8 +83,10 @@ fn pack(text: &str) -> Result<Pack, Vec<Flaw>> {
     match detect(text) {
         Detected::Lines => format::collection::read(text),
         Detected::One(form) => {
-            at_most(form.format().max_bytes(), text.len(), TextPos::FIRST)?;
-            form.format().read(text)
+            let is_short = at_most(form.format().max_bytes(), text.len(), TextPos::FIRST);
+            let whole = is_short.map_err(Vec::from).and_then(|()| form.format().read(text));
+            // What is no one drawing may be several.
+            whole.or_else(|flaws| format::collection::drawings(text).unwrap_or(Err(flaws)))
         }
     }
 }

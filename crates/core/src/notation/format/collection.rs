@@ -1,4 +1,4 @@
-//! Collections: a puzzle a line, perhaps with a name before it and claimed optima after it, between tabs.
+//! Collections: a puzzle a line, perhaps with a name before it and claimed optima after it, between tabs; or drawings, each after a comment.
 
 use super::Form;
 use crate::notation::detect::{is_number, is_passed_over, of_line};
@@ -7,7 +7,7 @@ use crate::notation::error::{Flaw, MAX_ERRORS};
 use crate::notation::printable::{excerpt, is_printable};
 use crate::notation::source::{SrcChar, TextPos, plain, source_chars, start, trim};
 use crate::notation::write::Feature;
-use crate::notation::{MAX_PUZZLE_BYTES, at_most};
+use crate::notation::{MAX_PUZZLE_BYTES, at_most, read_any};
 use crate::puzzle::Metric;
 
 /// The most puzzles that one text may hold.
@@ -75,6 +75,69 @@ pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
         flaws.push(Flaw::new(TextPos::FIRST, "a text without a puzzle", "a puzzle").hint(forms()));
     }
     flaws.is_empty().then_some(Pack { title: Text::default(), entries }).ok_or(flaws)
+}
+
+/// Reads drawings on several lines, of which each but the first begins after a blank line with a comment, as `huarong generate --grid` writes them.
+/// `None` if there are not several, or the first is none by itself.
+pub(crate) fn drawings(text: &str) -> Option<Result<Pack, Vec<Flaw>>> {
+    let parts = parts(text);
+    let (from, first) = parts[0];
+    let is_drawing =
+        || first.len() <= MAX_PUZZLE_BYTES && read_any(&source_chars(first, from), from).is_ok();
+    if parts.len() < 2 || !is_drawing() {
+        return None;
+    }
+    let (mut entries, mut flaws, mut pieces) = (Vec::new(), Vec::new(), 0);
+    for (from, part) in parts {
+        let entry = at_most(MAX_PUZZLE_BYTES, part.len(), from)
+            .map_err(Vec::from)
+            .and_then(|()| read_any(&source_chars(part, from), from)?.entry());
+        match entry {
+            Ok(entry) => {
+                pieces += entry.puzzle.pieces().len();
+                entries.push(entry);
+            }
+            Err(more) => flaws.extend(more),
+        }
+        if let Err(flaw) = check_limits(entries.len(), pieces, "text", from) {
+            flaws.push(flaw);
+        }
+        // One more than are shown is enough for the last one to say that there are more.
+        if flaws.len() > MAX_ERRORS {
+            break;
+        }
+    }
+    Some(flaws.is_empty().then_some(Pack { title: Text::default(), entries }).ok_or(flaws))
+}
+
+/// The parts of a text that may each be a drawing, and where they begin; no more than one too many.
+fn parts(text: &str) -> Vec<(TextPos, &str)> {
+    let (mut parts, mut begins, mut from) = (Vec::new(), 0, TextPos::FIRST);
+    // The last row of the part, and whether blank lines have followed it.
+    let (mut last, mut is_apart, mut at) = ("", false, 0);
+    for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+        let row = line.trim();
+        let next = || text[at..].lines().map(str::trim).find(|line| !is_passed_over(line));
+        // A comment before a goal stands inside a drawing.
+        let is_comment = row.starts_with(';');
+        if is_comment
+            && is_apart
+            && last != "=>"
+            && parts.len() < MAX_PUZZLES
+            && next() != Some("=>")
+        {
+            parts.push((from, &text[begins..at]));
+            (begins, from, last) = (at, TextPos { line: number, column: 1 }, "");
+        }
+        match row {
+            "" => is_apart = !last.is_empty(),
+            _ if is_comment => is_apart = false,
+            row => (last, is_apart) = (row, false),
+        }
+        at += line.len();
+    }
+    parts.push((from, &text[begins..]));
+    parts
 }
 
 /// The puzzle of a line.
@@ -156,5 +219,37 @@ fn name_of(field: &[SrcChar]) -> Result<Text, Flaw> {
             let found = format!("the character {} in a name", excerpt(&bad.c.to_string()));
             Err(Flaw::new(bad.at, found, "characters that can be seen"))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::read;
+
+    /// What is in a text, or the first thing that is wrong with it.
+    fn found(text: &str) -> Result<Vec<(usize, usize)>, String> {
+        let pack = read("a", text).map_err(|errors| errors[0].to_string())?;
+        let sides = pack.entries.iter().map(|entry| entry.puzzle.size());
+        Ok(sides.map(|size| (size.width(), size.height())).collect())
+    }
+
+    #[test]
+    fn drawings_after_comments_are_several() {
+        let numbers = "; one\n1 2 3\n4 0 5\n\n; two\n; of three rows\n1 2\n3 4\n5 0\n";
+        assert_eq!(found(numbers), Ok(vec![(3, 2), (2, 3)]));
+        let blocks = "aa.\n\n; the goal\n=>\n\n; on the right\n.aa\n\n;\nb..\n=>\n..b\n";
+        assert_eq!(found(blocks), Ok(vec![(3, 1), (3, 1)]));
+        let cars = |row| ["oooooo\n", "oooooo\n", row, &"oooooo\n".repeat(3)].concat();
+        let two = [&cars("AAoBBo\n"), "\n; next\n\n", &cars("oAAooo\n")].concat();
+        assert_eq!(found(&two), Ok(vec![(6, 6), (6, 6)]));
+        // What is one drawing is one.
+        assert_eq!(found("1 2 3\n\n; the other row\n4 0 5\n"), Ok(vec![(3, 2)]));
+        let second = "1 2 3\n4 0 5\n\n; two\n1 2\n3 3\n0 4\n";
+        assert!(found(second).unwrap_err().starts_with("a:6:3: the number 3 again"));
+        let first = "1 2 3\n4 6 5\n\n; two\n1 2\n3 0\n";
+        assert!(found(first).unwrap_err().starts_with("a:1:1: the board has no blank"));
+        // Where nothing begins with a drawing, what is said is what is wrong with one.
+        let none = "1 2 3\n4 0\n\n; two\n1 2\n3 0\n";
+        assert!(found(none).unwrap_err().starts_with("a:2:"), "{:?}", found(none));
     }
 }

@@ -48,8 +48,8 @@ pub(crate) enum AnyLowered {
     Two(Box<dyn Lowered<u128>>),
     /// Six: blocks on the largest boards of the books, numbers up to 8x8.
     Six(Box<dyn Lowered<BigBits<6>>>),
-    /// Seventeen: a bit for each of 1024 cells, and where a piece of the goal is.
-    Big(Box<dyn Lowered<BigBits<17>>>),
+    /// Thirty-three: numbers up to 16x16 at a byte a cell and the waypoints that are passed, and what most blocks need on boards of up to 1024 cells.
+    Big(Box<dyn Lowered<BigBits<33>>>),
     /// As many as 1024 pieces of different kinds may need.
     Huge(Box<dyn Lowered<BigBits<256>>>),
 }

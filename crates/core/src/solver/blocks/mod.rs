@@ -45,7 +45,7 @@ pub(crate) fn lower(
         (..=127, ..=64) => AnyLowered::Two(blocks::<_, u64>(of, budget)?),
         (..=127, ..=128) => AnyLowered::Two(blocks::<_, u128>(of, budget)?),
         (..=383, ..=384) => AnyLowered::Six(blocks::<_, BigBits<6>>(of, budget)?),
-        (..=1087, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(of, budget)?),
+        (..=2111, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(of, budget)?),
         (_, _) => AnyLowered::Huge(blocks::<_, BigBits<16>>(of, budget)?),
     })
 }

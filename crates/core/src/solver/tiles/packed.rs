@@ -153,7 +153,7 @@ mod tests {
             agrees::<u64>(&cells);
             agrees::<u128>(&cells);
             agrees::<BigBits<6>>(&cells);
-            agrees::<BigBits<17>>(&cells);
+            agrees::<BigBits<33>>(&cells);
         }
 
         #[test]

@@ -22,9 +22,7 @@ pub(crate) fn lower(board: TileBoard) -> AnyLowered {
         ..=16 => AnyLowered::One(Box::new(TileSpace::<u64>::new(board))),
         17..=25 => AnyLowered::Two(Box::new(TileSpace::<u128>::new(board))),
         26..=64 => AnyLowered::Six(Box::new(TileSpace::<BigBits<6>>::new(board))),
-        65..=128 => AnyLowered::Big(Box::new(TileSpace::<BigBits<17>>::new(board))),
-        // This is more than 256 cells need, but a width of its own would have every search compiled once more.
-        _ => AnyLowered::Huge(Box::new(TileSpace::<BigBits<256>>::new(board))),
+        _ => AnyLowered::Big(Box::new(TileSpace::<BigBits<33>>::new(board))),
     }
 }
 
@@ -106,8 +104,7 @@ mod tests {
                 ..=16 => (4, 64),
                 17..=25 => (5, 128),
                 26..=64 => (6, 6 * 64),
-                65..=128 => (8, 17 * 64),
-                _ => (8, 256 * 64),
+                _ => (8, 33 * 64),
             };
             assert!(cells <= 1 << each && cells * each <= all, "{cells} cells");
             let left = each.min(all - cells * each);

@@ -4,7 +4,8 @@ use super::request::Limits;
 use super::search::Algorithm;
 use crate::puzzle::Path;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How far a search has come. All counts are since its start.
@@ -89,6 +90,8 @@ pub(crate) struct Budget<'a> {
     pub(crate) progress: Progress,
     /// What another search, with which this one takes turns, holds and has done; the one at work adds it to its own counts.
     pub(crate) beside: Progress,
+    /// Bytes that a space holds for the states it has met.
+    interned: Option<Arc<AtomicU64>>,
     /// How long tables took that had to be built.
     pub(crate) tables: Duration,
     /// The search that gives the answer.
@@ -127,6 +130,7 @@ impl<'a> Budget<'a> {
             is_refused: false,
             progress: Progress::default(),
             beside: Progress::default(),
+            interned: None,
             tables: Duration::ZERO,
             algorithm: Algorithm::Auto,
         }
@@ -254,7 +258,18 @@ impl<'a> Budget<'a> {
     /// How many bytes may be added to those that the progress counts; as many as there are numbers for where there is no limit.
     pub(crate) fn left(&self) -> u64 {
         let limit = self.limits.memory.unwrap_or(u64::MAX);
-        limit.saturating_sub(self.progress.bytes)
+        limit.saturating_sub(self.held())
+    }
+
+    /// Where a space counts the bytes that it holds for the states it has met, beside those that the progress counts.
+    pub(crate) fn interned(&mut self) -> Arc<AtomicU64> {
+        Arc::clone(self.interned.get_or_insert_default())
+    }
+
+    fn held(&self) -> u64 {
+        // Relaxed: it guards no other data.
+        let interned = self.interned.as_ref().map_or(0, |bytes| bytes.load(Ordering::Relaxed));
+        self.progress.bytes.saturating_add(interned)
     }
 
     /// Whether `more` bytes may be added to those that the progress counts.
@@ -263,9 +278,7 @@ impl<'a> Budget<'a> {
     /// [`StopReason::Memory`] if they may not.
     pub(crate) fn room(&self, more: u64) -> Result<(), StopReason> {
         match self.limits.memory {
-            Some(limit) if self.progress.bytes.saturating_add(more) > limit => {
-                Err(StopReason::Memory)
-            }
+            Some(limit) if self.held().saturating_add(more) > limit => Err(StopReason::Memory),
             _ => Ok(()),
         }
     }

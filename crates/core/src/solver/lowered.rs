@@ -1,6 +1,6 @@
 //! Puzzles lowered to dense states, and the paths of searches raised to moves of the rules.
 
-use super::blocks::anytime;
+use super::blocks::{Interned, anytime};
 use super::budget::{Budget, StopReason};
 use super::component::table::TableLimit;
 use super::component::{Component, Walked};
@@ -8,7 +8,7 @@ use super::disk::{self, Disk};
 use super::outcome::Verdict;
 use super::request::Request;
 use super::search::Algorithm;
-use super::search::bits::BigBits;
+use super::search::bits::{BigBits, Bits};
 use super::search::space::{Space, State};
 use super::search::{Search, search};
 use crate::puzzle::{Move, Path, Position, Puzzle};
@@ -39,7 +39,7 @@ pub(crate) trait Lowered<S: State>: Space<S> {
     }
 }
 
-/// A lowered puzzle, by how many words a state takes. Five widths for all kinds of puzzles: for each the compiler makes a body
+/// A lowered puzzle, by how many words a state takes. Four widths for all kinds of puzzles: for each the compiler makes a body
 /// of every search.
 pub(crate) enum AnyLowered {
     /// One word.
@@ -50,8 +50,8 @@ pub(crate) enum AnyLowered {
     Six(Box<dyn Lowered<BigBits<6>>>),
     /// Thirty-three: numbers up to 16x16 at a byte a cell and the waypoints that are passed, and what most blocks need on boards of up to 1024 cells.
     Big(Box<dyn Lowered<BigBits<33>>>),
-    /// As many as 1024 pieces of different kinds may need.
-    Huge(Box<dyn Lowered<BigBits<256>>>),
+    /// One, which stands for a code that is longer than those.
+    Long(Box<Interned>),
 }
 
 /// Calls a generic function with the lowered puzzle of whatever width.
@@ -62,7 +62,10 @@ macro_rules! with_width {
             AnyLowered::Two(lowered) => $call(lowered, $($argument),*),
             AnyLowered::Six(lowered) => $call(lowered, $($argument),*),
             AnyLowered::Big(lowered) => $call(lowered, $($argument),*),
-            AnyLowered::Huge(lowered) => $call(lowered, $($argument),*),
+            AnyLowered::Long(lowered) => {
+                let lowered: Box<dyn Lowered<u64>> = lowered;
+                $call(lowered, $($argument),*)
+            }
         }
     };
 }
@@ -94,7 +97,7 @@ impl AnyLowered {
     /// A shortest solution from `from`, with all layers on a disk; `of` is what the search is called there.
     ///
     /// # Errors
-    /// A file cannot be read or written.
+    /// A file cannot be read or written, or positions are too long for one.
     pub(crate) fn solve_on_disk(
         self,
         puzzle: &Puzzle,
@@ -102,6 +105,13 @@ impl AnyLowered {
         of: (&str, &Disk),
         budget: &mut Budget<'_>,
     ) -> io::Result<Verdict> {
+        if let AnyLowered::Long(lowered) = &self {
+            // The codes would be in memory all the same, and gone where the search is resumed.
+            let (bits, most) = (lowered.bits(), BigBits::<33>::BITS);
+            let why =
+                format!("a search on disk of positions of {bits} bits; expected at most {most}");
+            return Err(io::Error::new(io::ErrorKind::Unsupported, why));
+        }
         use disk::solve as on_disk;
         with_width!(self, on_disk, puzzle, from, of, budget)
     }

@@ -8,6 +8,7 @@ mod expand;
 mod field;
 mod goals;
 mod group;
+mod interned;
 mod layout;
 mod lines;
 mod lower;
@@ -24,6 +25,7 @@ use super::budget::{Budget, StopReason};
 use super::lowered::{AnyLowered, Lowered};
 use super::search::bits::{BigBits, Bits};
 use crate::puzzle::{Metric, Puzzle};
+pub(crate) use interned::Interned;
 use lower::Blocks;
 pub(crate) use lower::Purpose;
 use plan::Plan;
@@ -46,7 +48,11 @@ pub(crate) fn lower(
         (..=127, ..=128) => AnyLowered::Two(blocks::<_, u128>(of, budget)?),
         (..=383, ..=384) => AnyLowered::Six(blocks::<_, BigBits<6>>(of, budget)?),
         (..=2111, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(of, budget)?),
-        (_, _) => AnyLowered::Huge(blocks::<_, BigBits<16>>(of, budget)?),
+        (_, _) => {
+            let (puzzle, plan, how) = of;
+            let blocks = Blocks::new(puzzle, plan, how, budget)?;
+            AnyLowered::Long(Box::new(Interned::new(blocks, budget)))
+        }
     })
 }
 

@@ -41,9 +41,9 @@ impl Shard {
     }
 
     fn bytes(&self) -> usize {
-        // A byte more for each place of the map.
-        8 * self.words.capacity()
-            + (size_of::<(u64, (usize, usize))>() + 1) * self.places.capacity()
+        // A byte more for each place of the map, of which one in eight stays empty.
+        let places = self.places.capacity() * 8 / 7;
+        8 * self.words.capacity() + (size_of::<(u64, (usize, usize))>() + 1) * places
     }
 }
 
@@ -110,6 +110,17 @@ impl Interned {
 
     fn add(&self, codes: Vec<Code>, children: &mut Vec<u64>) {
         children.extend(codes.into_iter().map(|code| self.state_of(code)));
+    }
+}
+
+impl Drop for Interned {
+    fn drop(&mut self) {
+        // Another space may count with the same budget afterwards.
+        let held = |shard: &mut Mutex<Shard>| {
+            shard.get_mut().unwrap_or_else(PoisonError::into_inner).bytes() as u64
+        };
+        let held = self.codes.iter_mut().map(held).sum();
+        self.bytes.fetch_sub(held, Ordering::Relaxed);
     }
 }
 
@@ -240,5 +251,7 @@ mod tests {
         assert!(held > 99 * (16 + 24));
         assert_eq!(space.bytes.load(Ordering::Relaxed), held as u64);
         assert_eq!(u64::MAX - budget.left(), held as u64);
+        drop(space);
+        assert_eq!(budget.left(), u64::MAX);
     }
 }

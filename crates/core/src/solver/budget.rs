@@ -234,7 +234,8 @@ impl<'a> Budget<'a> {
         self.progress.elapsed = now - self.started;
         if self.reported.is_none_or(|at| now - at >= Self::REPORT_EVERY) {
             self.reported = Some(now);
-            self.is_refused = self.monitor.progress(&self.progress).is_break();
+            let told = Progress { bytes: self.held(), ..self.progress };
+            self.is_refused = self.monitor.progress(&told).is_break();
             if self.is_refused {
                 return Err(StopReason::Cancelled);
             }

@@ -1,6 +1,6 @@
 //! Puzzles lowered to dense states, and the paths of searches raised to moves of the rules.
 
-use super::blocks::{Interned, anytime};
+use super::blocks::{Interned, MOST_BITS, anytime};
 use super::budget::{Budget, StopReason};
 use super::component::table::TableLimit;
 use super::component::{Component, Walked};
@@ -8,7 +8,7 @@ use super::disk::{self, Disk};
 use super::outcome::Verdict;
 use super::request::Request;
 use super::search::Algorithm;
-use super::search::bits::{BigBits, Bits};
+use super::search::bits::BigBits;
 use super::search::space::{Space, State};
 use super::search::{Search, search};
 use crate::puzzle::{Move, Path, Position, Puzzle};
@@ -39,6 +39,9 @@ pub(crate) trait Lowered<S: State>: Space<S> {
     }
 }
 
+/// The widest states that searches are compiled for.
+pub(crate) type Widest = BigBits<33>;
+
 /// A lowered puzzle, by how many words a state takes. Four widths for all kinds of puzzles: for each the compiler makes a body
 /// of every search.
 pub(crate) enum AnyLowered {
@@ -49,7 +52,7 @@ pub(crate) enum AnyLowered {
     /// Six: blocks on the largest boards of the books, numbers up to 8x8.
     Six(Box<dyn Lowered<BigBits<6>>>),
     /// Thirty-three: numbers up to 16x16 at a byte a cell and the waypoints that are passed, and what most blocks need on boards of up to 1024 cells.
-    Big(Box<dyn Lowered<BigBits<33>>>),
+    Big(Box<dyn Lowered<Widest>>),
     /// One, which stands for a code that is longer than those.
     Long(Box<Interned>),
 }
@@ -107,7 +110,7 @@ impl AnyLowered {
     ) -> io::Result<Verdict> {
         if let AnyLowered::Long(lowered) = &self {
             // The codes would be in memory all the same, and gone where the search is resumed.
-            let (bits, most) = (lowered.bits(), BigBits::<33>::BITS);
+            let (bits, most) = (lowered.bits(), MOST_BITS);
             let why =
                 format!("a search on disk of positions of {bits} bits; expected at most {most}");
             return Err(io::Error::new(io::ErrorKind::Unsupported, why));

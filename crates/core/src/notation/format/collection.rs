@@ -47,52 +47,36 @@ pub(crate) fn check_limits(
 
 /// Reads all puzzles of a text.
 pub(crate) fn read(text: &str) -> Result<Pack, Vec<Flaw>> {
-    let mut entries = Vec::new();
-    let mut flaws = Vec::new();
-    let mut pieces = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        let from = TextPos { line: number, column: 1 };
-        if is_passed_over(line) {
-            continue;
-        }
-        match entry(line, from) {
-            Ok(entry) => {
-                pieces += entry.puzzle.pieces().len();
-                entries.push(entry);
-            }
-            Err(more) => flaws.extend(more),
-        }
-        if let Err(flaw) = check_limits(entries.len(), pieces, "text", from) {
-            flaws.push(flaw);
-            break;
-        }
-        // One more than are shown is enough for the last one to say that there are more.
-        if flaws.len() > MAX_ERRORS {
-            break;
-        }
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !is_passed_over(line));
+    let pack = pack(lines.map(|(line, text)| (TextPos { line, column: 1 }, text)), entry)?;
+    if pack.entries.is_empty() {
+        let flaw = Flaw::new(TextPos::FIRST, "a text without a puzzle", "a puzzle");
+        return Err(flaw.hint(forms()).into());
     }
-    if entries.is_empty() && flaws.is_empty() {
-        flaws.push(Flaw::new(TextPos::FIRST, "a text without a puzzle", "a puzzle").hint(forms()));
-    }
-    flaws.is_empty().then_some(Pack { title: Text::default(), entries }).ok_or(flaws)
+    Ok(pack)
 }
 
 /// Reads drawings on several lines, of which each but the first begins after a blank line with a comment, as `huarong generate --grid` writes them.
 /// `None` if there are not several, or the first is none by itself.
 pub(crate) fn drawings(text: &str) -> Option<Result<Pack, Vec<Flaw>>> {
     let parts = parts(text);
+    let draft = |part: &str, from| {
+        at_most(MAX_PUZZLE_BYTES, part.len(), from)?;
+        read_any(&source_chars(part, from), from)
+    };
     let (from, first) = parts[0];
-    let is_drawing =
-        || first.len() <= MAX_PUZZLE_BYTES && read_any(&source_chars(first, from), from).is_ok();
-    if parts.len() < 2 || !is_drawing() {
-        return None;
-    }
+    let are_several = parts.len() > 1 && draft(first, from).is_ok();
+    are_several.then(|| pack(parts.into_iter(), |part, from| draft(part, from)?.entry()))
+}
+
+/// The puzzles of the parts of a text, as far as they are not too many.
+fn pack<'t>(
+    parts: impl Iterator<Item = (TextPos, &'t str)>,
+    entry: impl Fn(&str, TextPos) -> Result<Entry, Vec<Flaw>>,
+) -> Result<Pack, Vec<Flaw>> {
     let (mut entries, mut flaws, mut pieces) = (Vec::new(), Vec::new(), 0);
     for (from, part) in parts {
-        let entry = at_most(MAX_PUZZLE_BYTES, part.len(), from)
-            .map_err(Vec::from)
-            .and_then(|()| read_any(&source_chars(part, from), from)?.entry());
-        match entry {
+        match entry(part, from) {
             Ok(entry) => {
                 pieces += entry.puzzle.pieces().len();
                 entries.push(entry);
@@ -101,13 +85,14 @@ pub(crate) fn drawings(text: &str) -> Option<Result<Pack, Vec<Flaw>>> {
         }
         if let Err(flaw) = check_limits(entries.len(), pieces, "text", from) {
             flaws.push(flaw);
+            break;
         }
         // One more than are shown is enough for the last one to say that there are more.
         if flaws.len() > MAX_ERRORS {
             break;
         }
     }
-    Some(flaws.is_empty().then_some(Pack { title: Text::default(), entries }).ok_or(flaws))
+    flaws.is_empty().then_some(Pack { title: Text::default(), entries }).ok_or(flaws)
 }
 
 /// The parts of a text that may each be a drawing, and where they begin; no more than one too many.

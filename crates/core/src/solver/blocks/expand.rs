@@ -12,6 +12,7 @@ use super::lower::Blocks;
 use super::pattern_database::PatternDatabase;
 use crate::puzzle::Metric;
 use crate::solver::budget::{Budget, StopReason};
+use crate::solver::lowered::Widest;
 use crate::solver::search::bits::Bits;
 use crate::solver::search::space;
 use crate::solver::search::space::{AT_ONCE, Estimate, Origin, Past, Space};
@@ -22,9 +23,6 @@ const FEWEST: usize = 8;
 
 /// Bits of the longest codes that it is worth it for: where they are longer there are tens of thousands of places to try.
 const LONGEST: u32 = 1088;
-
-/// Bits of the widest codes that are ever as long as that.
-const WIDEST: u32 = 33 * 64;
 
 /// A position is expanded by itself in the time in which this many places are tried.
 const PLACES_A_POSITION: usize = 128;
@@ -178,7 +176,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         marks: Marks<'_>,
     ) {
         // Nobody asks, so that nothing of what follows is compiled for longer codes.
-        if const { K::BITS > WIDEST } {
+        if const { K::BITS > Widest::BITS } {
             unreachable!("they are expanded one by one");
         }
         // Few positions would leave most words of the wide plane empty.
@@ -330,7 +328,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Fewer positions than this are expanded one by one.
     fn fewest(&self) -> usize {
         let sliced = self.symmetries.is_empty() || self.has_one_image();
-        if K::BITS > WIDEST
+        if K::BITS > Widest::BITS
             || self.plan.bits > LONGEST
             || !sliced
             || !self.via.is_empty()

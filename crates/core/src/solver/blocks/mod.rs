@@ -22,13 +22,16 @@ mod waypoints;
 mod width;
 
 use super::budget::{Budget, StopReason};
-use super::lowered::{AnyLowered, Lowered};
+use super::lowered::{AnyLowered, Lowered, Widest};
 use super::search::bits::{BigBits, Bits};
 use crate::puzzle::{Metric, Puzzle};
 pub(crate) use interned::Interned;
 use lower::Blocks;
 pub(crate) use lower::Purpose;
 use plan::Plan;
+
+/// Bits of the longest codes that are states themselves: of each width the last bit is free.
+pub(crate) const MOST_BITS: u32 = Widest::BITS - 1;
 
 /// The lowered puzzle, with the words that its codes and its board need.
 ///
@@ -47,7 +50,7 @@ pub(crate) fn lower(
         (..=127, ..=64) => AnyLowered::Two(blocks::<_, u64>(of, budget)?),
         (..=127, ..=128) => AnyLowered::Two(blocks::<_, u128>(of, budget)?),
         (..=383, ..=384) => AnyLowered::Six(blocks::<_, BigBits<6>>(of, budget)?),
-        (..=2111, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(of, budget)?),
+        (..=MOST_BITS, _) => AnyLowered::Big(blocks::<_, BigBits<16>>(of, budget)?),
         (_, _) => {
             let (puzzle, plan, how) = of;
             let blocks = Blocks::new(puzzle, plan, how, budget)?;

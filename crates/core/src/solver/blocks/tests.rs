@@ -9,7 +9,7 @@ use super::width::tests::random;
 use crate::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::budget::{Budget, NoMonitor};
 use crate::solver::component::table::Table;
-use crate::solver::lowered::Lowered;
+use crate::solver::lowered::{Lowered, Widest};
 use crate::solver::request::Limits;
 use crate::solver::search::bits::BigBits;
 use crate::solver::search::space::{Space, UNREACHABLE};
@@ -56,8 +56,7 @@ fn the_parts_of_a_state_s_moves_are_all_of_them_and_none_is_large() {
         let budget = &mut Budget::new(&mut unwatched, Limits::default());
         let plan = layout::plan(&puzzle, budget).unwrap();
         let how = (metric, Purpose::BreadthFirst);
-        let lowered: Blocks<BigBits<33>, BigBits<16>> =
-            Blocks::new(&puzzle, plan, how, budget).unwrap();
+        let lowered: Blocks<Widest, BigBits<16>> = Blocks::new(&puzzle, plan, how, budget).unwrap();
         let start = lowered.state(puzzle.start()).unwrap();
         let mut all = Vec::new();
         // Asked of the space itself: behind a `dyn Space` all that it can do would be compiled for this width.

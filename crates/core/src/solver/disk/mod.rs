@@ -41,7 +41,7 @@ pub struct Disk {
 /// The files are trusted as far as damage goes, which a sum over each shows; whoever changes one on purpose changes the bounds.
 ///
 /// # Errors
-/// The folder cannot be read or written, it holds another search, or a file in it is damaged; or positions take more than 2112 bits, as only hundreds
+/// The folder cannot be read or written, it holds another search, or a file in it is damaged; or positions take more than 2111 bits, as only hundreds
 /// of pieces do that are all different.
 pub fn solve_on_disk(
     puzzle: &Puzzle,

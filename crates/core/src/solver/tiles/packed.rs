@@ -128,6 +128,7 @@ const fn a_cell(words: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::lowered::Widest;
     use proptest::prelude::*;
 
     fn agrees<P: Packed>(cells: &[u8]) {
@@ -153,7 +154,7 @@ mod tests {
             agrees::<u64>(&cells);
             agrees::<u128>(&cells);
             agrees::<BigBits<6>>(&cells);
-            agrees::<BigBits<33>>(&cells);
+            agrees::<Widest>(&cells);
         }
 
         #[test]

@@ -4,7 +4,7 @@ use super::board::TileBoard;
 use super::manhattan::Manhattan;
 use super::packed::Packed;
 use crate::puzzle::{Move, Position};
-use crate::solver::lowered::{AnyLowered, Lowered};
+use crate::solver::lowered::{AnyLowered, Lowered, Widest};
 use crate::solver::search::bits::BigBits;
 use crate::solver::search::space::{AT_ONCE, Space};
 
@@ -22,7 +22,7 @@ pub(crate) fn lower(board: TileBoard) -> AnyLowered {
         ..=16 => AnyLowered::One(Box::new(TileSpace::<u64>::new(board))),
         17..=25 => AnyLowered::Two(Box::new(TileSpace::<u128>::new(board))),
         26..=64 => AnyLowered::Six(Box::new(TileSpace::<BigBits<6>>::new(board))),
-        _ => AnyLowered::Big(Box::new(TileSpace::<BigBits<33>>::new(board))),
+        _ => AnyLowered::Big(Box::new(TileSpace::<Widest>::new(board))),
     }
 }
 
@@ -96,6 +96,7 @@ impl<P: Packed> Lowered<P> for TileSpace<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::search::bits::Bits;
 
     #[test]
     fn all_numbers_have_room_in_the_state_that_is_taken() {
@@ -104,7 +105,7 @@ mod tests {
                 ..=16 => (4, 64),
                 17..=25 => (5, 128),
                 26..=64 => (6, 6 * 64),
-                _ => (8, 33 * 64),
+                _ => (8, Widest::BITS as usize),
             };
             assert!(cells <= 1 << each && cells * each <= all, "{cells} cells");
             let left = each.min(all - cells * each);

@@ -17,11 +17,11 @@ use std::fmt;
 /// use huarong_core::puzzle::{Metric, Setup};
 /// use huarong_core::solver::{Limits, NoMonitor, StateSpace};
 /// let puzzle = Setup::numbers(3, 2, &[4, 1, 2, 5, 0, 3]).build().expect("it is playable");
-/// let land = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor)?;
-/// assert_eq!((land.survey().states, land.place(puzzle.start())), (360, Some((0, Some(5)))));
-/// assert_eq!(land.nth_at(0, 5, 7).as_ref(), Some(puzzle.start()));
-/// let hardest = land.nth(21, 0).expect("21 is the greatest distance");
-/// assert_eq!(land.place(&hardest).map(|place| place.1), Some(Some(21)));
+/// let space = StateSpace::build(&puzzle, Metric::Step, &Limits::default(), &mut NoMonitor)?;
+/// assert_eq!((space.survey().states, space.place(puzzle.start())), (360, Some((0, Some(5)))));
+/// assert_eq!(space.nth_at(0, 5, 7).as_ref(), Some(puzzle.start()));
+/// let hardest = space.nth(21, 0).expect("21 is the greatest distance");
+/// assert_eq!(space.place(&hardest).map(|place| place.1), Some(Some(21)));
 /// # Ok::<(), huarong_core::solver::StopReason>(())
 /// ```
 pub struct StateSpace {
@@ -141,9 +141,9 @@ impl StateSpace {
     /// let pack = notation::read("example", "a.#..\n.....\n..#..\n=>\n..#.a\n.....\n..#..\n").expect("it is a puzzle");
     /// let puzzle = &pack.entries[0].puzzle;
     /// let limits = Limits::default();
-    /// let land = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor)?;
-    /// let links = land.links(&limits, &mut NoMonitor)?;
-    /// let necks = land.necks(&links, &limits, &mut NoMonitor)?;
+    /// let space = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor)?;
+    /// let links = space.links(&limits, &mut NoMonitor)?;
+    /// let necks = space.necks(&links, &limits, &mut NoMonitor)?;
     /// assert_eq!(necks.cut.map(|cut| cut.len()), Some(1));
     /// # Ok::<(), huarong_core::solver::StopReason>(())
     /// ```

@@ -12,12 +12,13 @@ mod tests;
 
 use super::layers::{InLayers, Layer, Nearness, Wanted};
 use super::partition::{Known, Partition, Partitions, bytes, split};
-use super::partition_set::{PartitionSet, Partitioning};
+use super::partition_set::{PartitionSet, Partitioning, Room};
 use super::pool::{Check, Pool, give_back};
 use super::space::{Estimate, Past, Space, State, each_successor};
 use super::successors::{Marked, Spare, Successors};
 use super::traces::{Traces, traces};
 use crate::solver::budget::{Budget, Progress, StopReason};
+use crate::solver::request::Limits;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -86,6 +87,9 @@ const A_ROUND: u64 = 1 << 25;
 /// States are sorted and packed from when they hold one part in so many of the memory on.
 const TIGHT: u64 = 8;
 
+/// Tables have ample room where those of all threads take no more than one part in so many of the memory.
+const AMPLE: u64 = 64;
+
 /// Rounds of a layer at most: with more of them the tables would be filled for longer than anything else is done.
 const MOST_ROUNDS: usize = 64;
 
@@ -100,6 +104,9 @@ impl<S: State> ParallelLayers<S> {
 
     /// Whether states are so short that it pays to sort them.
     const IS_SHORT: bool = size_of::<S>() <= 16;
+
+    /// Whether a state is so short that a table with ample room fits the second cache all the same.
+    const IS_A_WORD: bool = size_of::<S>() <= 8;
 
     /// Bytes of a successor that is written down.
     const A_SUCCESSOR: u64 = (size_of::<S>() + size_of::<Past>()) as u64;
@@ -307,7 +314,8 @@ impl<S: State> ParallelLayers<S> {
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
                 return Ok(Some(goal));
             }
-            let tables = budget.limits().threads as u64 * self.table_bytes();
+            let room = self.room_of_tables(budget);
+            let tables = budget.limits().threads as u64 * self.table_bytes(room);
             let held: u64 = shares.iter().map(Successors::bytes).sum();
             self.report(budget, next, tables + held);
             if let Err(why) = self.deduplicate(&shares, next, (&is_kept, stretch), budget) {
@@ -546,8 +554,10 @@ impl<S: State> ParallelLayers<S> {
         let absent = self.starts[0];
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);
+        let room = self.room_of_tables(budget);
         self.pool.in_shares(0..threads, budget, |_, check| {
-            let mut scratch = Deduplication::new(absent, self.last_by());
+            let table = PartitionSet::new(absent, self.last_by(), room);
+            let mut scratch = Deduplication::new(table);
             loop {
                 // Relaxed: the counter only deals out numbers, and the locks hand over what was made.
                 let part = taken.fetch_add(1, Ordering::Relaxed);
@@ -605,15 +615,23 @@ impl<S: State> ParallelLayers<S> {
         Ok(())
     }
 
+    /// How much room the tables of a deduplication have.
+    fn room_of_tables(&self, budget: &Budget<'_>) -> Room {
+        let Limits { threads, memory, .. } = budget.limits();
+        let tables = threads as u64 * self.table_bytes(Room::Ample);
+        let is_ample = memory.is_none_or(|limit| tables <= limit / AMPLE);
+        if Self::IS_A_WORD && is_ample { Room::Ample } else { Room::Close }
+    }
+
     /// Bytes that the deduplication of one thread takes.
-    fn table_bytes(&self) -> u64 {
+    fn table_bytes(&self, room: Room) -> u64 {
         let live = self.layers[self.layers.len() - 2..].iter().flatten().map(Partition::len);
         let most = live.max().unwrap_or(0);
         // New states may be twice as many as those that they were made of. Where they are sorted they are copied, and known ones unpacked.
         let new = 2 * most * (size_of::<S>() + size_of::<Past>());
         let in_order = 2 * most * size_of::<(S, Past)>() + most * size_of::<S>();
         let in_order = if self.is_in_order() { in_order } else { 0 };
-        PartitionSet::<S>::bytes_for(3 * most) + (new + in_order) as u64
+        PartitionSet::<S>::bytes_for(3 * most, room) + (new + in_order) as u64
     }
 
     /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
@@ -684,14 +702,9 @@ struct Deduplication<S> {
 }
 
 impl<S: State> Deduplication<S> {
-    fn new(absent: S, by: Partitioning) -> Deduplication<S> {
+    fn new(table: PartitionSet<S>) -> Deduplication<S> {
         let (room, sorted) = (Vec::new(), Vec::new());
-        Deduplication {
-            table: PartitionSet::new(absent, by),
-            new: Marked::with_capacity(0),
-            room,
-            sorted,
-        }
+        Deduplication { table, new: Marked::with_capacity(0), room, sorted }
     }
 }
 

@@ -13,6 +13,16 @@ pub(crate) struct PartitionSet<S> {
     used: usize,
     /// Low bits of every hash that are the same in one partition.
     skip: u32,
+    room: Room,
+}
+
+/// How many slots a table has for each state that is expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Room {
+    /// At most half of the slots are used, so that runs of taken slots stay short.
+    Close,
+    /// At most a quarter is, so that most states find the first slot free.
+    Ample,
 }
 
 /// How states are sorted into partitions: by the lowest bits of a hash.
@@ -44,26 +54,33 @@ impl<S: State> PartitionSet<S> {
     const SMALLEST: usize = 1 << 10;
 
     /// An empty set for states of one partition; `absent` must never be inserted.
-    pub(crate) fn new(absent: S, by: Partitioning) -> PartitionSet<S> {
+    pub(crate) fn new(absent: S, by: Partitioning, room: Room) -> PartitionSet<S> {
         // The lowest bits of the hash make the partition, so that slots go on with those above them; a hash of some bits of the state
         // says nothing of that of all.
         let skip = if by.alike == 0 { by.bits } else { 0 };
-        PartitionSet { slots: Vec::new(), absent, mask: 0, used: 0, skip }
+        PartitionSet { slots: Vec::new(), absent, mask: 0, used: 0, skip, room }
     }
 
-    fn capacity_for(states: usize) -> usize {
-        // At most half of the slots are used at the expected size, so that runs of taken slots stay short.
-        (states * 2).next_power_of_two().max(Self::SMALLEST)
+    fn capacity_for(states: usize, room: Room) -> usize {
+        let slots = match room {
+            Room::Close => 2,
+            Room::Ample => 4,
+        };
+        (states * slots).next_power_of_two().max(Self::SMALLEST)
     }
 
     /// Bytes that a set with room for `states` holds.
-    pub(crate) fn bytes_for(states: usize) -> u64 {
-        (Self::capacity_for(states) * size_of::<S>()) as u64
+    pub(crate) fn bytes_for(states: usize, room: Room) -> u64 {
+        (Self::capacity_for(states, room) * size_of::<S>()) as u64
     }
 
     /// Forgets everything, and makes room for `states`.
     pub(crate) fn clear(&mut self, states: usize) {
-        let capacity = Self::capacity_for(states);
+        self.empty(Self::capacity_for(states, self.room));
+    }
+
+    /// Forgets everything, and has as many slots.
+    fn empty(&mut self, capacity: usize) {
         self.slots.clear();
         self.slots.resize(capacity, self.absent);
         self.mask = capacity - 1;
@@ -155,7 +172,7 @@ impl<S: State> PartitionSet<S> {
     #[cold]
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.slots);
-        self.clear(old.len());
+        self.empty(2 * old.len());
         for state in old {
             if state != self.absent {
                 self.insert(state);
@@ -175,7 +192,7 @@ mod tests {
         let states = (0..1u64 << 28).step_by(3);
         let by = Partitioning { bits: SKIP, alike: 0 };
         let here = states.filter(|state| by.of(state) == 5);
-        let mut partition_set = PartitionSet::new(u64::MAX, by);
+        let mut partition_set = PartitionSet::new(u64::MAX, by, Room::Close);
         partition_set.clear(1 << 17);
         let mut taken = vec![false; partition_set.mask + 1];
         let (mut count, mut first) = (0u32, 0u32);
@@ -191,7 +208,8 @@ mod tests {
 
     #[test]
     fn it_tells_new_states_from_known_ones_also_when_it_grows() {
-        let mut partition_set = PartitionSet::new(u64::MAX, Partitioning { bits: 3, alike: 0 });
+        let by = Partitioning { bits: 3, alike: 0 };
+        let mut partition_set = PartitionSet::new(u64::MAX, by, Room::Ample);
         for round in [100u64, 5000] {
             partition_set.clear(10);
             partition_set.extend(&[1, 7]);

@@ -71,6 +71,8 @@ impl Flaw {
         let message = message.trim().replace('\n', ", ");
         let (found, expected) = match message.split_once("expected ") {
             Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
+            // Parsers do not say what they had rather found; "TOML" is no help where one key is too many.
+            None if message == "duplicate key" => (message.as_str(), "each key only once"),
             None => (message.as_str(), language),
         };
         // A parser may name a type of the program instead of what a writer knows.

@@ -87,7 +87,7 @@ const A_ROUND: u64 = 1 << 25;
 /// States are sorted and packed from when they hold one part in so many of the memory on.
 const TIGHT: u64 = 8;
 
-/// Tables have ample room where those of all threads take no more than one part in so many of the memory.
+/// Tables have ample room where the deduplication of all threads takes no more than one part in so many of the memory.
 const AMPLE: u64 = 64;
 
 /// Rounds of a layer at most: with more of them the tables would be filled for longer than anything else is done.
@@ -618,8 +618,8 @@ impl<S: State> ParallelLayers<S> {
     /// How much room the tables of a deduplication have.
     fn room_of_tables(&self, budget: &Budget<'_>) -> Room {
         let Limits { threads, memory, .. } = budget.limits();
-        let tables = threads as u64 * self.table_bytes(Room::Ample);
-        let is_ample = memory.is_none_or(|limit| tables <= limit / AMPLE);
+        let taken = threads as u64 * self.table_bytes(Room::Ample);
+        let is_ample = memory.is_none_or(|limit| taken <= limit / AMPLE);
         if Self::IS_A_WORD && is_ample { Room::Ample } else { Room::Close }
     }
 

@@ -208,8 +208,8 @@ impl<S: State> Layers<S> {
     /// Whether it is time to go on with [`ParallelLayers`]: these layers look everything up in one table, which leaves the caches
     /// when they grow, and need only one pass while it has not.
     pub(crate) fn is_wide(&self) -> bool {
-        // `ParallelLayers` looks back two layers, which is enough only if moves can be taken back, and needs three to begin with.
-        self.undirected && self.ends.len() > 3 && self.last().len() > A_WIDE_LAYER
+        // `ParallelLayers` looks back two layers, which is enough only if moves can be taken back, and needs these to begin with.
+        self.undirected && self.ends.len() > 1 && self.last().len() > A_WIDE_LAYER
     }
 
     /// The layers as [`ParallelLayers`]; these have none left.

@@ -115,7 +115,7 @@ impl<S: State> ParallelLayers<S> {
     const A_STRETCH: usize =
         if size_of::<S>() <= 1 << 6 { 1 << 15 } else { (1 << 21) / size_of::<S>() };
 
-    /// Goes on from the layers of another search, of which there are at least three.
+    /// Goes on from the layers of another search, of which there are at least two.
     pub(crate) fn new(layers: Vec<Vec<S>>, older: Older) -> ParallelLayers<S> {
         let (starts, last) = (layers[0].clone(), layers.last().map_or(0, Vec::len));
         let states = layers.iter().map(|layer| layer.len() as u64).sum();
@@ -153,20 +153,6 @@ impl<S: State> ParallelLayers<S> {
         self.is_cut
     }
 
-    /// The same layers once more; both have the traces of older ones in common.
-    pub(crate) fn copy(&self) -> ParallelLayers<S> {
-        ParallelLayers {
-            starts: self.starts.clone(),
-            traces: self.traces.clone(),
-            layers: self.layers.clone(),
-            past: self.past.clone(),
-            by: self.by.clone(),
-            pool: Pool::default(),
-            spare: Spare::of([]),
-            ..*self
-        }
-    }
-
     /// The estimates of the states of the last layer.
     ///
     /// # Errors
@@ -178,7 +164,7 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Estimates, StopReason> {
         budget.room((self.ahead() * size_of::<u32>()) as u64)?;
         self.pool.gather(budget.limits().threads);
-        let shares = self.pool.in_shares(0..self.last().len(), budget, |parts, check| {
+        let shares = self.in_shares(0..self.last().len(), budget, |parts, check| {
             let mut room = Vec::new();
             let mut of_part = |part: &Partition<S>| {
                 let mut estimates = Vec::with_capacity(part.len());
@@ -193,6 +179,33 @@ impl<S: State> ParallelLayers<S> {
         Ok(shares.into_iter().flatten().collect())
     }
 
+    /// The same layers once more, without the states of the last one that are not near enough by their estimates; both have the traces of older
+    /// ones in common.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn near(
+        &self,
+        estimates: &Estimates,
+        nearness: &Nearness<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<ParallelLayers<S>, StopReason> {
+        let (last, past) = self.near_ones(estimates, nearness, budget)?;
+        let mut near = ParallelLayers {
+            starts: self.starts.clone(),
+            traces: self.traces.clone(),
+            layers: self.layers[..self.layers.len() - 1].to_vec(),
+            past: Vec::new(),
+            by: self.by.clone(),
+            pool: Pool::default(),
+            spare: Spare::of([]),
+            states: self.states - self.ahead() as u64,
+            ..*self
+        };
+        near.end_with(last, past, nearness);
+        Ok(near)
+    }
+
     /// Leaves out the states of the last layer that are not near enough by their estimates.
     ///
     /// # Errors
@@ -203,21 +216,44 @@ impl<S: State> ParallelLayers<S> {
         nearness: &Nearness<'_, S>,
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
-        let (before, mut room) = (self.ahead(), Vec::new());
-        let parts = self.layers.last_mut().into_iter().flatten().zip(&mut self.past);
-        for ((part, past), estimates) in parts.zip(estimates) {
-            budget.check()?;
-            let all = part.list(&mut room).iter().zip(&*past).zip(estimates);
-            let near = all.filter(|&(_, &estimate)| nearness.is_enough(estimate));
-            let (states, moves) = near.map(|((&state, &past), _)| (state, past)).unzip();
-            (*part, *past) = (Partition::Listed(states), moves);
-        }
-        self.states -= (before - self.ahead()) as u64;
+        let (last, past) = self.near_ones(estimates, nearness, budget)?;
+        self.states -= self.ahead() as u64;
+        self.layers.pop();
+        self.end_with(last, past, nearness);
+        Ok(())
+    }
+
+    /// The states of the last layer that are near enough by their estimates, with their last moves.
+    fn near_ones(
+        &self,
+        estimates: &Estimates,
+        nearness: &Nearness<'_, S>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Partitions<S>, Vec<Vec<Past>>), StopReason> {
+        let shares = self.in_shares(0..self.last().len(), budget, |parts, check| {
+            let (mut room, mut near) = (Vec::new(), Vec::with_capacity(parts.len()));
+            for part in parts {
+                check()?;
+                let states = self.last()[part].list(&mut room).iter().zip(&self.past[part]);
+                let all = states.zip(&estimates[part]);
+                let ones = all.filter(|&(_, &estimate)| nearness.is_enough(estimate));
+                let (states, past) = ones.map(|((&state, &past), _)| (state, past)).unzip();
+                near.push((Partition::Listed(states), past));
+            }
+            Ok(near)
+        })?;
+        Ok(shares.into_iter().flatten().unzip())
+    }
+
+    /// Puts those of a layer that are near enough behind the others.
+    fn end_with(&mut self, near: Partitions<S>, past: Vec<Vec<Past>>, nearness: &Nearness<'_, S>) {
+        self.layers.push(near);
+        self.past = past;
+        self.states += self.ahead() as u64;
         self.bytes = self.layers.iter().map(|layer| bytes(layer)).sum::<u64>()
             + self.traces.iter().flat_map(|layer| layer.iter()).map(Traces::bytes).sum::<u64>();
         self.is_cut |= nearness.leaves_out();
         self.nearest = nearness.least();
-        Ok(())
     }
 
     /// Moves of the last layer.
@@ -355,7 +391,7 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Option<S>, StopReason> {
         // There is hardly ever one, so that traces of the others are enough for nearly all.
         let traces = traces(others, &self.pool, budget)?;
-        let shares = self.pool.in_shares(0..self.last().len(), budget, |parts, check| {
+        let shares = self.in_shares(0..self.last().len(), budget, |parts, check| {
             let mut room = Vec::new();
             for part in &self.last()[parts] {
                 check()?;
@@ -369,6 +405,17 @@ impl<S: State> ParallelLayers<S> {
             Ok(None)
         })?;
         Ok(shares.into_iter().flatten().next())
+    }
+
+    /// Runs `work` on runs of partitions of the last layer with about the same number of states, one for each thread: see [`Pool::in_shares`].
+    fn in_shares<R: Send + 'static>(
+        &self,
+        partitions: Range<usize>,
+        budget: &mut Budget<'_>,
+        work: impl Fn(Range<usize>, Check<'_>) -> Result<R, StopReason> + Sync,
+    ) -> Result<Vec<R>, StopReason> {
+        let states = |part: usize| self.last()[part].len();
+        self.pool.in_even_shares(partitions, states, budget, work)
     }
 
     /// What has been done between two layers.
@@ -503,7 +550,7 @@ impl<S: State> ParallelLayers<S> {
         let most = budget.left().saturating_add(spare) / threads;
         // The first of the partitions among whose successors there is a goal; those that come later are not needed then.
         let solved = AtomicUsize::new(usize::MAX);
-        let shares = self.pool.in_shares(round, budget, |parts, check| {
+        let shares = self.in_shares(round, budget, |parts, check| {
             let first = parts.start;
             // Relaxed: a thread that hears of a goal late only does work that nobody needs.
             let needless = || solved.load(Ordering::Relaxed) < first;
@@ -518,7 +565,13 @@ impl<S: State> ParallelLayers<S> {
             };
             let mut successors = self.spare.take(self.last_by(), likely);
             let of = layer.iter().zip(past);
-            successors.add(space, wants_goal, of, (check, needless, most), self.starts[0])?;
+            let absent = self.starts[0];
+            successors.add(space, wants_goal, of, (check, needless, most), absent)?;
+            // A successor is at most one layer back, so that this start is among those of the second layer and of no later one.
+            if self.depth() == 1 {
+                successors.parts[self.last_by().of(&absent)]
+                    .retain_from(0, |&state| state != absent);
+            }
             let stayed = successors.parts[parts].iter().map(Marked::len).sum::<usize>();
             if successors.goal.is_some() {
                 // The least stays whichever thread is first, so that the goal that is found does not depend on their speed.
@@ -550,7 +603,7 @@ impl<S: State> ParallelLayers<S> {
         let new = found as f64 / self.branching * 1.5;
         budget.check()?;
         budget.room(new as u64 * Self::A_SUCCESSOR)?;
-        // A start cannot come up again: a successor is at most one layer back, and there are three layers at least.
+        // It has been left out of the successors.
         let absent = self.starts[0];
         // Whoever is done with one partition takes the next.
         let (taken, threads) = (AtomicUsize::new(0), budget.limits().threads);

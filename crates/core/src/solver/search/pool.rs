@@ -39,7 +39,7 @@ impl Pool {
         }
     }
 
-    /// Runs `work` on as many parts of `range` as there are threads, and returns the results in the order of the parts.
+    /// Runs `work` on as many parts of `range` as there are threads, all of the same length, and returns the results in the order of the parts.
     /// This thread does the first part, and watches the limits for all.
     ///
     /// # Errors
@@ -50,20 +50,34 @@ impl Pool {
         budget: &mut Budget<'_>,
         work: impl Fn(Range<usize>, Check<'_>) -> Result<R, StopReason> + Sync,
     ) -> Result<Vec<R>, StopReason> {
+        self.in_even_shares(range, |_| 1, budget, work)
+    }
+
+    /// [`Pool::in_shares`], with parts of about the same `weight`, which is the sum of those of their numbers.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(crate) fn in_even_shares<R: Send + 'static>(
+        &self,
+        range: Range<usize>,
+        weight: impl Fn(usize) -> usize,
+        budget: &mut Budget<'_>,
+        work: impl Fn(Range<usize>, Check<'_>) -> Result<R, StopReason> + Sync,
+    ) -> Result<Vec<R>, StopReason> {
         let mut watched = || budget.check();
         let Some(pool) = &self.pool else {
             return Ok(vec![work(range, &mut watched)?]);
         };
-        // There is no share without work, for which a thread would be woken; an empty range still has one, that of this thread.
+        // There is no share without a number, for which a thread would be woken; an empty range still has one, that of this thread.
         let shares = self.threads.clamp(1, range.len().max(1));
-        let bound = |i: usize| range.start + range.len() * i / shares;
+        let bounds = even(range, shares, weight);
         let stopped = AtomicBool::new(false);
         let rest = Rest::new(shares - 1);
         // Every thread overwrites its place; the error stands in until then, because `R` need not have a default.
         let mut results: Vec<_> = (1..shares).map(|_| Err(StopReason::Cancelled)).collect();
         let first = pool.in_place_scope(|scope| {
             for (result, i) in results.iter_mut().zip(1..) {
-                let part = bound(i)..bound(i + 1);
+                let part = bounds[i]..bounds[i + 1];
                 let (work, rest, stopped) = (&work, &rest, &stopped);
                 scope.spawn(move |_| {
                     // It is made before the work, so that it is dropped after the result is written.
@@ -71,7 +85,7 @@ impl Pool {
                     *result = work(part, &mut || obey(stopped));
                 });
             }
-            let first = work(bound(0)..bound(1), &mut watched).and_then(|first| {
+            let first = work(bounds[0]..bounds[1], &mut watched).and_then(|first| {
                 rest.wait(&mut watched)?;
                 Ok(first)
             });
@@ -86,6 +100,24 @@ impl Pool {
         }
         std::iter::once(first).chain(results).collect()
     }
+}
+
+/// Where so many parts of a range begin, and where the last ends: each is as heavy as the others, but for the weight of a number.
+fn even(range: Range<usize>, parts: usize, weight: impl Fn(usize) -> usize) -> Vec<usize> {
+    let all: usize = range.clone().map(&weight).sum();
+    let (mut bounds, mut before) = (vec![range.start], 0);
+    for number in range.clone() {
+        // A number belongs to the part in which its middle is.
+        while bounds.len() < parts
+            && (2 * before + weight(number)) * parts >= 2 * all * bounds.len()
+        {
+            bounds.push(number);
+        }
+        before += weight(number);
+    }
+    bounds.resize(parts, range.end);
+    bounds.push(range.end);
+    bounds
 }
 
 fn obey(stopped: &AtomicBool) -> Result<(), StopReason> {
@@ -241,4 +273,18 @@ fn watch(
         worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         verdict
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_as_heavy_as_each_other() {
+        assert_eq!(even(0..3, 3, |_| 1), [0, 1, 2, 3]);
+        assert_eq!(even(2..6, 2, |number| [6, 1, 1, 4][number - 2]), [2, 3, 6]);
+        assert_eq!(even(0..2, 3, |number| 9 * number), [0, 1, 2, 2]);
+        assert_eq!(even(4..4, 1, |_| 1), [4, 4]);
+        assert_eq!(even(0..2, 2, |_| 0), [0, 0, 2]);
+    }
 }

@@ -121,8 +121,8 @@ impl<S: State> Rounds<S> {
     ) -> Result<ParallelLayers<S>, StopReason> {
         let wanted =
             Wanted::Goal { within: self.within.min(self.last()), estimate: Some(estimate) };
-        let mut layers = self.base.copy();
-        layers.cut(&self.estimates, &Nearness::new(space, &wanted, layers.depth()), budget)?;
+        let nearness = Nearness::new(space, &wanted, self.base.depth());
+        let layers = self.base.near(&self.estimates, &nearness, budget)?;
         self.begun = layers.progress();
         Ok(layers)
     }
@@ -183,30 +183,26 @@ fn some_path<S: State>(
     (estimate, first): (&Estimate<'_, S>, &Estimates),
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<S>>, StopReason> {
-    let (mut made, states) = (0, layers.progress().states);
     budget.room(layers.held())?;
-    let mut beam = layers.copy();
-    let mut others;
-    let mut estimates = first;
-    while made < states {
-        let depth = beam.depth();
-        let nearest = depth + farthest(estimates, width as usize, budget)?;
+    let near = |layers: &ParallelLayers<S>, estimates: &Estimates, budget: &mut Budget<'_>| {
+        let nearest = layers.depth() + farthest(estimates, width as usize, budget)?;
         let nearest = Wanted::Goal { within: nearest.min(most), estimate: None };
-        beam.cut(estimates, &Nearness::new(space, &nearest, depth), budget)?;
-        if beam.ahead() == 0 {
-            return Ok(None);
-        }
+        Ok(Nearness::new(space, &nearest, layers.depth()))
+    };
+    let mut beam = layers.near(first, &near(layers, first, budget)?, budget)?;
+    let (mut made, states) = (0, layers.progress().states);
+    while made < states && beam.ahead() > 0 {
         match beam.advance(space, Wanted::Goal { within: u32::MAX, estimate: None }, budget)? {
             Layer::Full => made += beam.ahead() as u64,
             Layer::Empty => return Ok(None),
             Layer::Found(goal) => {
-                let mut path = beam.trail(space, goal, depth as usize + 1);
+                let mut path = beam.trail(space, goal, beam.depth() as usize + 1);
                 path.reverse();
                 return Ok(Some(path));
             }
         }
-        others = beam.estimates(estimate, budget)?;
-        estimates = &others;
+        let estimates = beam.estimates(estimate, budget)?;
+        beam.cut(&estimates, &near(&beam, &estimates, budget)?, budget)?;
     }
     Ok(None)
 }

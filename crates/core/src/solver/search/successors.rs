@@ -141,7 +141,7 @@ impl<S: State> Successors<S> {
     }
 
     /// Adds the successors of the states in `of`, in their order; up to the batch with the first goal if one is
-    /// wanted, and only until they are `needless`. None of them is `absent`.
+    /// wanted, and only until they are `needless`. `absent` is known and may be left out.
     ///
     /// # Errors
     /// What `check` says, or that they take more than `most` bytes: how many a state has may be far more than in the layer before.

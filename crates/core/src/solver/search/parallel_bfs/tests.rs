@@ -36,14 +36,14 @@ fn limits(threads: usize, memory: Option<u64>) -> Limits {
     Limits { threads, memory, ..Limits::default() }
 }
 
-/// From the corners with one, two and three bits.
+/// From the corners with no bit and with one: among the successors of these is the start, which stands for an empty slot of a table.
 fn layers(cube: &Cube) -> ParallelLayers<u64> {
     layers_with(cube, Older::States)
 }
 
 fn layers_with(cube: &Cube, older: Older) -> ParallelLayers<u64> {
     let layer = |ones| (0..1u64 << cube.0).filter(move |corner| corner.count_ones() == ones);
-    let layers: Vec<Vec<u64>> = (0..=3).map(|ones| layer(ones).collect()).collect();
+    let layers: Vec<Vec<u64>> = (0..=1).map(|ones| layer(ones).collect()).collect();
     ParallelLayers::new(layers, older)
 }
 

@@ -79,6 +79,8 @@ pub struct Editor {
     at: usize,
     /// What was loaded or saved last; none, if the drawing is from an earlier time.
     kept: Option<Draft>,
+    /// The file that it was saved in last.
+    file: Option<String>,
     /// How often anything changed that is to be kept.
     changes: u64,
     /// What the drawing began with.
@@ -100,6 +102,7 @@ impl Editor {
             steps: vec![draft.clone()],
             at: 0,
             kept: Some(draft),
+            file: None,
             changes: 0,
             like: Arc::clone(entry),
             cursor: Cell::default(),
@@ -198,9 +201,10 @@ impl Editor {
         self.optima.get(metric)
     }
 
-    /// What is drawn is on the disk.
-    pub(crate) fn note_saved(&mut self) {
+    /// What is drawn is on the disk, in this file.
+    pub(crate) fn note_saved(&mut self, file: String) {
         self.kept = Some(self.draft().clone());
+        self.file = Some(file);
         self.changes += 1;
     }
 

@@ -127,11 +127,11 @@ impl EditorScreen {
         };
         match found {
             Found::Written(name) => {
+                say(ctx, Phrase::Written, vec![Part::Text(shown(&path(&name)))], Tone::Good);
                 if naming.is_whole {
-                    editor.note_saved();
+                    editor.note_saved(name);
                 }
                 self.mode = Mode::Draw;
-                say(ctx, Phrase::Written, vec![Part::Text(shown(&path(&name)))], Tone::Good);
             }
             Found::Exists => naming.exists = true,
             Found::NotWritten(name, error) => {
@@ -170,7 +170,13 @@ impl EditorScreen {
         };
         ctx.notice = None;
         self.mode = match action {
-            Action::Save => Mode::Name(Naming::of(Form::Toml, &entry)),
+            Action::Save => {
+                let mut naming = Naming::of(Form::Toml, &entry);
+                if let Some(file) = &editor.file {
+                    naming.typed = Input::proposed(file);
+                }
+                Mode::Name(naming)
+            }
             _ => Mode::Export(Export::of(&entry)),
         };
     }

@@ -240,6 +240,12 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
     stage.press(Key::Enter);
     stage.turn();
     assert!(name.exists(), "{}", stage.text());
+    // The same file is proposed the next time, and not replaced unasked.
+    stage.type_in("S");
+    stage.press(Key::Enter);
+    stage.turn();
+    assert!(stage.text().contains("Enter replaces it"), "{}", stage.text());
+    stage.press(Key::Esc);
     drop(stage);
     assert!(!path.exists());
     assert!(

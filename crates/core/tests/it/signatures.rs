@@ -1,6 +1,7 @@
 //! How many states each engine stores and expands on boards with known optima: a change of an engine shows here first.
 
 use crate::golden::root;
+use crate::packs;
 use huarong_core::notation;
 use huarong_core::puzzle::{Metric, Puzzle};
 use huarong_core::solver::{Algorithm, NoMonitor, Request, solve};
@@ -37,6 +38,19 @@ fn small_boards_by_every_engine_that_keeps_states() {
             request.algorithm = algorithm;
             let found = effort(&klotski, &request);
             assert_eq!(found, (Some(optimum), states, expanded), "{metric} {algorithm:?}");
+        }
+    }
+}
+
+#[test]
+fn slides_near_home_are_the_same_work_on_any_number_of_threads() {
+    for (name, optimum, states) in [("10x10-spiral", 11, 1_458_098), ("7x7-first", 15, 5_328_374)] {
+        for threads in [1, 2] {
+            let mut request = Request::new(Metric::Slide);
+            request.limits.threads = threads;
+            // Ways are gone along, and no state is expanded.
+            let (length, gone, _) = effort(&packs::find(name).puzzle, &request);
+            assert_eq!((length, gone), (Some(optimum), states), "{name} {threads}");
         }
     }
 }

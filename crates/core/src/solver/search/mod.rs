@@ -10,7 +10,7 @@ pub(crate) mod hash;
 mod idastar;
 pub(crate) mod layers;
 pub(crate) mod neighbourhood;
-mod numbering;
+pub(crate) mod numbering;
 mod parallel_bfs;
 mod partition;
 mod partition_set;

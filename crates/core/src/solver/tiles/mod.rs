@@ -9,6 +9,7 @@ pub(crate) mod full_table;
 mod general;
 mod ida;
 mod manhattan;
+mod meet_in_the_middle;
 mod moves;
 mod mtm;
 mod packed;

@@ -8,20 +8,67 @@ use crate::solver::tiles::full_table::FullTable;
 use crate::solver::tiles::moves::stops;
 use crate::solver::{Limits, NoMonitor};
 
+/// A small board, with the blank's goal in a cell by the turn; an arrangement of it, the farther down their list the later of so many turns
+/// it is; and the fewest slides of that.
+fn in_slides(turn: usize, turns: usize) -> (TileBoard, Vec<u8>, u32) {
+    let (width, height) = [(3, 2), (2, 3), (4, 2), (2, 4)][turn % 4];
+    let mut setup = Setup::numbers(width, height, &sorted_goal(width, height));
+    setup.goal = goal_with_hole(width, height, turn % (width * height));
+    let board = TileBoard::of(&setup.build().unwrap(), Metric::Slide).unwrap();
+    let mut known: Vec<(u64, u32)> =
+        distances(&TileSpace::<u64>::new(board.clone())).into_iter().collect();
+    known.sort_unstable();
+    let (state, optimum) = known[known.len() * (turn + 1) / turns];
+    let cells = (0..width * height).map(|cell| state.get(cell)).collect();
+    (board, cells, optimum)
+}
+
+/// Also where there is so little room that no way from the goal is known, and those from the start go all the way.
+#[test]
+fn both_ends_meet_on_a_shortest_way_on_any_number_of_threads() {
+    for turn in 0..32 {
+        let (board, cells, optimum) = in_slides(turn, 33);
+        let solve = |threads, memory| {
+            let limits = Limits { threads, memory, ..Limits::default() };
+            let mut unwatched = NoMonitor;
+            let mut budget = Budget::new(&mut unwatched, limits);
+            let way = meet_in_the_middle::solve(&board, &cells, &mut budget).unwrap();
+            assert_eq!(budget.progress.lower_bound, optimum, "{cells:?}");
+            let path = board.raise(&cells, &way);
+            let mut position = board.position(|cell| cells[cell]);
+            for mv in &path {
+                position.play(board.puzzle(), mv).unwrap();
+            }
+            assert!(board.puzzle().is_solved(&position), "{cells:?}");
+            assert_eq!(path.len(), optimum as usize, "{cells:?}");
+            (way, budget.progress.states)
+        };
+        let of_one = solve(1, None);
+        assert_eq!(solve(2, None), of_one);
+        if optimum <= 16 {
+            let (_, states) = solve(2, Some(24 << 10));
+            assert!(states >= of_one.1, "{states} of {}", of_one.1);
+        }
+    }
+}
+
+#[test]
+fn both_ends_hear_stop() {
+    let sorted: Vec<u32> = (1..36).chain([0]).collect();
+    let puzzle = Setup::numbers(6, 6, &sorted).build().unwrap();
+    let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
+    let cells: Vec<u8> = (0..36).rev().collect();
+    let mut stop = &std::sync::atomic::AtomicBool::new(true);
+    let mut budget = Budget::new(&mut stop, Limits::default());
+    let stopped = meet_in_the_middle::solve(&board, &cells, &mut budget);
+    assert_eq!(stopped, Err(StopReason::Cancelled));
+}
+
 /// A beam that keeps every state goes through the layers, and so finds a shortest way.
 #[test]
 fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
     for turn in 0..24 {
-        let (width, height) = [(3, 2), (2, 3), (4, 2), (2, 4)][turn % 4];
-        let mut setup = Setup::numbers(width, height, &sorted_goal(width, height));
-        setup.goal = goal_with_hole(width, height, turn % (width * height));
-        let puzzle = setup.build().unwrap();
-        let board = TileBoard::of(&puzzle, Metric::Slide).unwrap();
-        let mut known: Vec<(u64, u32)> =
-            distances(&TileSpace::<u64>::new(board.clone())).into_iter().collect();
-        known.sort_unstable();
-        let (state, optimum) = known[known.len() * (turn + 1) / 25];
-        let cells: Vec<u8> = (0..width * height).map(|cell| state.get(cell)).collect();
+        let (board, cells, optimum) = in_slides(turn, 25);
         let (optimum, home) =
             (optimum as usize, board.goal().iter().position(|&tile| tile == 0).unwrap());
         let heuristic = ManhattanHeuristic::<36>::towards(board.sides(), board.goal(), home);

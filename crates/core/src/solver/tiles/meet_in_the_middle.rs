@@ -3,8 +3,8 @@
 //!
 //! No state is kept, expanded or packed. A way changes one board in place and takes it back, and a hash of where it leads goes along with
 //! every step (A. L. Zobrist, "A New Hashing Method with Application for Game Playing", 1970), which takes some nanoseconds on boards of any
-//! size. Whoever slides twice along one line could have slid once, so that ways turn at every slide; shorter ones than the first circles are
-//! hardly ever two to one state. Ways from the goal get longer while memory has room for where they lead; then only those from the start do.
+//! size. Whoever slides twice along one line could have slid once, so that ways turn at every slide; and as long as they are short, few of
+//! them lead to the same state. Ways from the goal get longer while memory has room for where they lead; then only those from the start do.
 
 use super::beam::GoOn;
 use super::board::TileBoard;
@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 /// Ways between two looks at the clock.
 const A_CHECK: u64 = 1 << 12;
 
-/// Ways from the goal at most, a gigabyte of their ends.
+/// Ways from the goal at most, whose ends take a gigabyte and a half.
 const MOST: usize = 1 << 26;
 
 /// More ways from the start are not tried within a minute.
@@ -66,7 +66,7 @@ pub(super) fn solve(
         if let Some(way) = found.into_iter().flatten().next() {
             return Ok(way);
         }
-        // It may be that a thread has heard it and not this one.
+        // Short ways are gone along before the thread that watches has looked at the limits.
         budget.check()?;
         budget.progress.lower_bound = length + 1;
     }

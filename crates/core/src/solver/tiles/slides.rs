@@ -63,6 +63,7 @@ pub(super) fn solve(
     let (way, ended) = shorten((board, Moves::Slides), cells, way, (bound, None), budget);
     // What stops it is no matter: there is a solution.
     if ended.is_ok()
+        && way.len() > budget.progress.lower_bound as usize
         && let proven @ Verdict::Optimal { .. } = shortest(budget)
     {
         return proven;

@@ -23,6 +23,9 @@ const A_CHECK: u64 = 1 << 12;
 /// Ways from the goal at most, whose ends take a gigabyte and a half.
 const MOST: usize = 1 << 26;
 
+/// More ways from the start are not tried within a minute.
+const MANY: usize = 1 << 32;
+
 /// Slides of which all beginnings are dealt out to threads.
 const BEGINNING: u32 = 2;
 
@@ -69,9 +72,9 @@ pub(super) fn solve(
     }
 }
 
-/// How many ways from the start are tried for one of so many slides.
-pub(super) fn tried(board: &TileBoard, slides: u32) -> usize {
-    ways(board, slides.div_ceil(2))
+/// Whether a way of so many slides, if there is one, may be found within a minute.
+pub(super) fn is_near(board: &TileBoard, slides: u32) -> bool {
+    ways(board, slides.div_ceil(2)) <= MANY
 }
 
 /// Where ways from the goal lead.

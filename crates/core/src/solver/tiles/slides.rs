@@ -19,13 +19,6 @@ use std::time::Duration;
 const ALONE: Duration = Duration::from_millis(500);
 const SHARE: u32 = 8;
 
-/// How long they have at first where no more than some ways are tried, which takes less even beside other work.
-const NEAR: Duration = Duration::from_secs(2);
-const FEW: usize = 1 << 22;
-
-/// More ways are not tried within a minute.
-const MANY: usize = 1 << 32;
-
 /// Up to so many cells a state has two words, and to leave out those that many ways lead to gains more than it costs.
 const PACKED: usize = 25;
 
@@ -58,13 +51,8 @@ pub(super) fn solve(
     if !anytime {
         return shortest(budget);
     }
-    let first = match meet_in_the_middle::tried(board, budget.progress.lower_bound) {
-        _ if cells.len() <= PACKED => Some(ALONE),
-        tried if tried <= FEW => Some(NEAR),
-        tried => (tried <= MANY).then_some(ALONE),
-    };
-    if let Some(most) = first {
-        let alone = budget.limits().time.map_or(most, |time| most.min(time / SHARE));
+    if cells.len() <= PACKED || meet_in_the_middle::is_near(board, budget.progress.lower_bound) {
+        let alone = budget.limits().time.map_or(ALONE, |time| ALONE.min(time / SHARE));
         let verdict = budget.for_at_most(alone, shortest);
         if matches!(verdict, Verdict::Optimal { .. } | Verdict::Unsolvable) {
             return verdict;

@@ -71,7 +71,7 @@ impl Driver<'_> {
             let game = model.game();
             let known = game.remaining().exact().is_some();
             // Figures that are hidden are not told, so that nothing is waited for.
-            !model.is_shown() || known || game.knowledge.is_settled(game.session.position())
+            !model.is_shown() || known || game.in_question().is_none()
         })?;
         self.wait(A_MOMENT, |model| {
             let game = model.game();

@@ -111,7 +111,9 @@ pub(crate) trait Component: fmt::Debug {
     /// What the solver is to do while the screen is shown: to work for the game.
     fn solver_task(&self, ctx: &Context) -> SolverTask {
         let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());
-        match ctx.game.knowledge.solver_task(ctx.game.session.position()) {
+        let wanted = ctx.game.in_question();
+        let position = wanted.as_ref().unwrap_or(ctx.game.session.position());
+        match ctx.game.knowledge.solver_task(position) {
             // The editor was left during a search of its own, which would go on for nobody.
             SolverTask::None if busy => SolverTask::Cancel,
             task => task,

@@ -29,6 +29,24 @@ impl Game {
         there.fold(here, Remaining::or)
     }
 
+    /// What the solver has yet to be asked about: where the game stands, and once that is proven, where a move that was begun
+    /// can still come to stand for nothing, as long as it may be nearer there.
+    #[must_use]
+    pub fn in_question(&self) -> Option<Position> {
+        let position = self.session.position();
+        if !self.knowledge.is_settled(position) {
+            return Some(position.clone());
+        }
+        let here = self.knowledge.remaining(position);
+        let moves = here.exact().filter(|_| self.remaining().exact().is_none())?;
+        let is_nearer = |to: &Position| {
+            let least = self.knowledge.near(here, to).bounds().map(|(lower, _)| lower);
+            !self.knowledge.is_settled(to) && least.is_some_and(|least| least < moves)
+        };
+        let ways = self.free_ways(self.session.done()).into_iter();
+        ways.map(|(_, to)| to).find(is_nearer)
+    }
+
     /// Proven bounds on how far it was to the goal after so many turns, equal where the distance is known; `None` if there
     /// was no way to the goal.
     #[must_use]
@@ -187,5 +205,56 @@ impl Game {
             Some((next, to))
         });
         played.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::worker::{Report, SolverEvent};
+    use crate::solver::{Distances, Limits, NoMonitor, Request, solve};
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    /// Answers all questions of a game, as the solver would.
+    fn settle(game: &mut Game) -> usize {
+        let mut asked = 0;
+        while let Some(position) = game.in_question() {
+            asked += 1;
+            let (puzzle, metric) = (game.session.puzzle().clone(), game.metric());
+            let outcome = solve(&puzzle, &position, &Request::new(metric), &mut NoMonitor);
+            game.knowledge.asked(asked, position);
+            let report = Report::Answer(outcome);
+            assert!(game.knowledge.hear(SolverEvent { request: asked, report }));
+        }
+        asked as usize
+    }
+
+    /// By questions what remains is as exact as by a table of all distances, in the midst of a slide or a move too.
+    #[test]
+    fn of_a_move_that_was_begun_it_is_asked_where_it_could_end() {
+        let entry = Arc::new(crate::library::find("3x3-6").unwrap().clone());
+        for metric in [Metric::Step, Metric::Slide] {
+            let mut asked_twice = false;
+            let mut game = Game::new(Arc::clone(&entry), metric);
+            let mut by_table = Game::new(Arc::clone(&entry), metric);
+            let puzzle = by_table.session.puzzle().clone();
+            let distances =
+                Distances::build(&puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
+            let report = Report::Distances(puzzle.clone(), Arc::new(distances));
+            assert!(by_table.knowledge.hear(SolverEvent { request: 0, report }));
+            for turn in 0..60_u64 {
+                let moves = puzzle.moves(game.session.position(), Metric::Step);
+                // Any of them, but the same ones in each run.
+                let action = moves[(turn * turn / 7) as usize % moves.len()].clone();
+                for game in [&mut game, &mut by_table] {
+                    game.session.play(action.clone(), Duration::ZERO).unwrap();
+                }
+                asked_twice |= settle(&mut game) > 1;
+                assert!(game.remaining().exact().is_some());
+                assert_eq!(game.remaining(), by_table.remaining(), "{metric}, turn {turn}");
+            }
+            assert_eq!(asked_twice, metric == Metric::Slide);
+        }
     }
 }

@@ -343,8 +343,11 @@ impl<S: State> ParallelLayers<S> {
     ) -> Result<Option<S>, StopReason> {
         let is_kept = |state: &S| nearness.is_near(state);
         let stretch = if nearness.matters() { AN_ESTIMATE } else { Self::A_STRETCH };
-        for round in self.rounds(budget) {
+        let mut begin = 0;
+        while begin < self.last().len() {
             self.report(budget, next, self.spare.bytes());
+            let round = begin..self.end_of_round(begin, size_of_all(next), budget);
+            begin = round.end;
             let shares = self.expand(space, wants_goal, round, budget)?;
             // The first share with a goal has the first goal of the layer, however many threads there are.
             if let Some(goal) = shares.iter().find_map(|share| share.goal) {
@@ -513,12 +516,14 @@ impl<S: State> ParallelLayers<S> {
         Ok(0)
     }
 
-    /// The last layer's partitions in runs whose successors are freed of duplicates together.
-    fn rounds(&self, budget: &Budget<'_>) -> Vec<Range<usize>> {
-        let states = self.size(self.layers.len() - 1);
+    /// Where the partitions of the last layer from `begin` on end whose successors are freed of duplicates together, when so many states of the
+    /// next layer are known.
+    fn end_of_round(&self, begin: usize, known: usize, budget: &Budget<'_>) -> usize {
+        let states = self.ahead();
         let a_state = self.branching * Self::A_SUCCESSOR as f64;
-        // Every round puts all known states into the tables anew, so that a large layer gets larger rounds and not more of them.
-        let mut room = A_ROUND.max(2 * (states * size_of::<S>()) as u64);
+        // Every round puts all known states into the tables anew, so that a large layer gets larger rounds and not more of them; so does one
+        // that grows to many times the last.
+        let mut room = A_ROUND.max((known.max(2 * states) * size_of::<S>()) as u64);
         if let Some(limit) = budget.limits().memory {
             // A quarter of what is left, because the new states and the tables need room too.
             let held = self.bytes + budget.beside.bytes;
@@ -526,8 +531,7 @@ impl<S: State> ParallelLayers<S> {
         }
         let rounds = (states as f64 * a_state / room as f64).ceil() as usize;
         let parts = self.last().len();
-        let each = parts.div_ceil(rounds.clamp(1, parts.min(MOST_ROUNDS)));
-        (0..parts).step_by(each).map(|begin| begin..parts.min(begin + each)).collect()
+        parts.min(begin + parts.div_ceil(rounds.clamp(1, parts.min(MOST_ROUNDS))))
     }
 
     /// Writes down the successors of some partitions of the last layer.
@@ -689,7 +693,7 @@ impl<S: State> ParallelLayers<S> {
 
     /// Tells what has been done: `next` is the part of a layer that is known already, and `more` bytes are held beside it.
     fn report(&self, budget: &mut Budget<'_>, next: &[Mutex<Known<S>>], more: u64) {
-        let found: usize = next.iter().map(|part| locked(part).states.len()).sum();
+        let found = size_of_all(next);
         let room: u64 = next.iter().map(|part| locked(part).bytes()).sum();
         let beside = budget.beside;
         budget.progress.states = beside.states + self.states + found as u64;
@@ -759,6 +763,11 @@ impl<S: State> Deduplication<S> {
         let (room, sorted) = (Vec::new(), Vec::new());
         Deduplication { table, new: Marked::with_capacity(0), room, sorted }
     }
+}
+
+/// How many states of a layer are known in all partitions.
+fn size_of_all<S: State>(next: &[Mutex<Known<S>>]) -> usize {
+    next.iter().map(|part| locked(part).states.len()).sum()
 }
 
 fn locked<S>(known: &Mutex<Known<S>>) -> MutexGuard<'_, Known<S>> {

@@ -41,7 +41,7 @@ struct ColouringSet {
 
 /// Those whose bounds are seldom poor on the same boards. Two of 4x4 together need a third to a tenth of the nodes that single ones with about
 /// as many positions did, of some three hundred that were tried; four of the others, which have no reflections, need far fewer than strips
-/// (`docs/solver.md`). They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
+/// (`docs/measurements.md`). They are drawn for a blank that ends in the corner; the tile whose cell another blank has takes its place.
 const COLOURINGS: [ColouringSet; 5] = [
     ColouringSet {
         size: Size::Small,

@@ -64,47 +64,64 @@ impl Pool {
         budget: &mut Budget<'_>,
         work: impl Fn(Range<usize>, Check<'_>) -> Result<R, StopReason> + Sync,
     ) -> Result<Vec<R>, StopReason> {
-        let mut watched = || budget.check();
-        let Some(pool) = &self.pool else {
-            return Ok(vec![work(range, &mut watched)?]);
-        };
         // There is no share without a number, for which a thread would be woken; an empty range still has one, that of this thread.
-        let shares = self.threads.clamp(1, range.len().max(1));
-        let bounds = even(range, shares, weight);
-        let stopped = AtomicBool::new(false);
-        let rest = Rest::new(shares - 1);
-        // Every thread overwrites its place; the error stands in until then, because `R` need not have a default.
-        let mut results: Vec<_> = (1..shares).map(|_| Err(StopReason::Cancelled)).collect();
-        let first = pool.in_place_scope(|scope| {
-            for (result, i) in results.iter_mut().zip(1..) {
-                let part = bounds[i]..bounds[i + 1];
-                let (work, rest, stopped) = (&work, &rest, &stopped);
-                scope.spawn(move |_| {
-                    // It is made before the work, so that it is dropped after the result is written.
-                    let _done = Done(rest);
-                    *result = work(part, &mut || obey(stopped));
-                });
-            }
-            let first = work(bounds[0]..bounds[1], &mut watched).and_then(|first| {
-                rest.wait(&mut watched)?;
-                Ok(first)
-            });
-            // Relaxed: the flag carries no data, and the scope waits for the threads that read it.
-            stopped.store(first.is_err(), Ordering::Relaxed);
-            first
+        let shares = match self.pool {
+            Some(_) => self.threads.clamp(1, range.len().max(1)),
+            None => 1,
+        };
+        let bounds = even(range, shares, &weight);
+        let results: Vec<Mutex<Option<R>>> = (0..shares).map(|_| Mutex::default()).collect();
+        let done = self.run(&bounds, budget, &|i, check| {
+            let result = work(bounds[i]..bounds[i + 1], check)?;
+            *results[i].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            Ok(())
         });
-        if let Err(why) = first {
+        if let Err(why) = done {
             // What others have made may be large.
             give_back(results, u64::MAX);
             return Err(why);
         }
-        std::iter::once(first).chain(results).collect()
+        let results = results.into_iter().map(Mutex::into_inner);
+        Ok(results.filter_map(|result| result.unwrap_or_else(PoisonError::into_inner)).collect())
+    }
+
+    /// Runs `work` with the number of each share that has `bounds`.
+    // Behind a pointer, so that it is compiled once and not for all that is shared out.
+    fn run(
+        &self,
+        bounds: &[usize],
+        budget: &mut Budget<'_>,
+        work: &(dyn Fn(usize, Check<'_>) -> Result<(), StopReason> + Sync),
+    ) -> Result<(), StopReason> {
+        let mut watched = || budget.check();
+        let shares = bounds.len() - 1;
+        let Some(pool) = self.pool.as_ref().filter(|_| shares > 1) else {
+            return work(0, &mut watched);
+        };
+        let stopped = AtomicBool::new(false);
+        let rest = Rest::new(shares - 1);
+        let mut others = vec![Ok(()); shares - 1];
+        let first = pool.in_place_scope(|scope| {
+            for (other, i) in others.iter_mut().zip(1..) {
+                let (rest, stopped) = (&rest, &stopped);
+                scope.spawn(move |_| {
+                    // It is made before the work, so that it is dropped after the result is written.
+                    let _done = Done(rest);
+                    *other = work(i, &mut || obey(stopped));
+                });
+            }
+            let first = work(0, &mut watched).and_then(|()| rest.wait(&mut watched));
+            // Relaxed: the flag carries no data, and the scope waits for the threads that read it.
+            stopped.store(first.is_err(), Ordering::Relaxed);
+            first
+        });
+        others.into_iter().fold(first, Result::and)
     }
 }
 
 /// Where so many parts of a range begin, and where the last ends: each is as heavy as the others, but for the weight of a number.
-fn even(range: Range<usize>, parts: usize, weight: impl Fn(usize) -> usize) -> Vec<usize> {
-    let all: usize = range.clone().map(&weight).sum();
+fn even(range: Range<usize>, parts: usize, weight: &dyn Fn(usize) -> usize) -> Vec<usize> {
+    let all: usize = range.clone().map(weight).sum();
     let (mut bounds, mut before) = (vec![range.start], 0);
     for number in range.clone() {
         // A number belongs to the part in which its middle is.
@@ -281,10 +298,10 @@ mod tests {
 
     #[test]
     fn shares_are_as_heavy_as_each_other() {
-        assert_eq!(even(0..3, 3, |_| 1), [0, 1, 2, 3]);
-        assert_eq!(even(2..6, 2, |number| [6, 1, 1, 4][number - 2]), [2, 3, 6]);
-        assert_eq!(even(0..2, 3, |number| 9 * number), [0, 1, 2, 2]);
-        assert_eq!(even(4..4, 1, |_| 1), [4, 4]);
-        assert_eq!(even(0..2, 2, |_| 0), [0, 0, 2]);
+        assert_eq!(even(0..3, 3, &|_| 1), [0, 1, 2, 3]);
+        assert_eq!(even(2..6, 2, &|number| [6, 1, 1, 4][number - 2]), [2, 3, 6]);
+        assert_eq!(even(0..2, 3, &|number| 9 * number), [0, 1, 2, 2]);
+        assert_eq!(even(4..4, 1, &|_| 1), [4, 4]);
+        assert_eq!(even(0..2, 2, &|_| 0), [0, 0, 2]);
     }
 }

@@ -189,6 +189,7 @@ impl Knowledge {
                 puzzle: self.puzzle.clone(),
                 position: position.clone(),
                 metric: self.metric,
+                beside: None,
             })
         } else if running.is_some() && self.distances.is_some() {
             // It could say nothing that the distances do not; without them it may still tell of positions on its way.

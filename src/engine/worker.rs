@@ -28,6 +28,9 @@ pub struct Query {
     pub position: Position,
     /// What counts as one move.
     pub metric: Metric,
+    /// Where the game stands, if the question is about another position, where its last move could still end. What the next key may ask
+    /// is asked from there.
+    pub beside: Option<Position>,
 }
 
 /// Something that the solver has to say.
@@ -300,11 +303,16 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
         let mut teller = SearchMonitor { shared, request };
         searched(shared.limits, query, last, &mut teller)
     });
-    // Where the trail itself has answered, the longer one that it is the rest of stays.
+    // Where the trail itself has answered, the longer one that it is the rest of stays; so does that of where the game stands.
     if let Verdict::Optimal { path } = &outcome.verdict
         && is_new
     {
-        *trail = Trail::new(&query.puzzle, query.metric, &query.position, path);
+        let stays =
+            |trail: &&mut Trail| query.beside.is_some() && trail.is_of(&query.puzzle, query.metric);
+        match trail.as_mut().filter(stays) {
+            Some(trail) => trail.note(query.position.clone(), path.clone()),
+            None => *trail = Trail::new(&query.puzzle, query.metric, &query.position, path),
+        }
     }
     // A search that was stopped for a newer question has no answer worth telling.
     if shared.newest.load(Ordering::SeqCst) == request {
@@ -372,7 +380,7 @@ fn look_ahead(shared: &Shared, request: u64, query: &Query, trail: &mut Option<T
         return;
     }
     let limits = Limits { time: Some(AHEAD), ..shared.limits };
-    for position in trail.ahead(&query.position) {
+    for position in trail.ahead(query.beside.as_ref().unwrap_or(&query.position)) {
         if shared.newest.load(Ordering::SeqCst) != request {
             return;
         }

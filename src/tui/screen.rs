@@ -7,6 +7,7 @@ use super::keys::{Action, Scope};
 use super::message::Pointer;
 use super::open::state::{Found, Wish};
 use crate::engine::knowledge::SolverTask;
+use crate::engine::worker::Query;
 use crate::notation::Entry;
 use crate::puzzle::Position;
 use ratatui::buffer::Buffer;
@@ -111,9 +112,12 @@ pub(crate) trait Component: fmt::Debug {
     /// What the solver is to do while the screen is shown: to work for the game.
     fn solver_task(&self, ctx: &Context) -> SolverTask {
         let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());
+        let here = ctx.game.session.position();
         let wanted = ctx.game.in_question();
-        let position = wanted.as_ref().unwrap_or(ctx.game.session.position());
-        match ctx.game.knowledge.solver_task(position) {
+        match ctx.game.knowledge.solver_task(wanted.as_ref().unwrap_or(here)) {
+            SolverTask::Ask(query) if query.position != *here => {
+                SolverTask::Ask(Query { beside: Some(here.clone()), ..query })
+            }
             // The editor was left during a search of its own, which would go on for nobody.
             SolverTask::None if busy => SolverTask::Cancel,
             task => task,

@@ -5,9 +5,14 @@ use crate::puzzle::Setup;
 use crate::solver::NoMonitor;
 use std::sync::mpsc;
 
+fn asked(puzzle: Puzzle) -> Query {
+    let position = puzzle.start().clone();
+    Query { position, puzzle: Arc::new(puzzle), metric: Metric::Step, beside: None }
+}
+
 fn query(numbers: &[u32]) -> Query {
     let puzzle = Setup::numbers(3, 2, numbers).build().unwrap();
-    Query { position: puzzle.start().clone(), puzzle: Arc::new(puzzle), metric: Metric::Step }
+    asked(puzzle)
 }
 
 fn worker() -> (Worker, mpsc::Receiver<SolverEvent>) {
@@ -70,7 +75,7 @@ fn the_newest_question_is_the_last_to_be_answered() {
 fn fifteen() -> Query {
     let board = [13, 6, 8, 12, 15, 14, 0, 10, 11, 7, 4, 5, 9, 1, 3, 2];
     let puzzle = Setup::numbers(4, 4, &board).build().unwrap();
-    Query { position: puzzle.start().clone(), puzzle: Arc::new(puzzle), metric: Metric::Step }
+    asked(puzzle)
 }
 
 /// The answer to a question.
@@ -132,6 +137,33 @@ fn the_next_key_is_answered_before_it_comes() {
         (here.stats.states == 0).then_some(())
     });
     assert_eq!(known, Some(()));
+}
+
+/// What is asked beside the position where the game stands takes nothing away from what is known there.
+#[test]
+fn a_question_beside_the_game_leaves_its_solution() {
+    let (worker, news) = worker();
+    let mut query = fifteen();
+    let path = answer_to(&worker, &news, &query).verdict.path().unwrap().clone();
+    let puzzle = Arc::clone(&query.puzzle);
+    let mut on_it = vec![query.position.clone()];
+    for action in &path {
+        let mut next = on_it[on_it.len() - 1].clone();
+        next.play(&puzzle, action).unwrap();
+        on_it.push(next);
+    }
+    let moves = puzzle.moves(&on_it[20], Metric::Step).into_iter();
+    let mut off = moves.map(|action| {
+        let mut next = on_it[20].clone();
+        next.play(&puzzle, &action).unwrap();
+        next
+    });
+    let position = off.find(|next| !on_it.contains(next)).unwrap();
+    let beside = Query { position, beside: Some(query.position.clone()), ..query.clone() };
+    assert!(answer_to(&worker, &news, &beside).verdict.optimum().is_some());
+    query.position.play(&puzzle, &path[0]).unwrap();
+    let next = answer_to(&worker, &news, &query);
+    assert_eq!((next.verdict.path(), next.stats.states), (Some(&path[1..].to_vec()), 0));
 }
 
 #[test]

@@ -66,6 +66,7 @@ impl Optima {
                 puzzle: Arc::clone(puzzle),
                 position: puzzle.start().clone(),
                 metric: Metric::ALL[next],
+                beside: None,
             }),
             _ if self.busy => SolverTask::Cancel,
             _ => SolverTask::None,

@@ -70,18 +70,18 @@ fn map() {
         ("5x2", "9 2 3 1 5/6 7 8 4 0", 1_814_400, 3),
     ] {
         let (puzzle, limits) = (written(board), Limits::default());
-        let land = StateSpace::build(&puzzle, Metric::Step, &limits, &mut NoMonitor);
-        let land = land.expect("there is no limit");
-        assert_eq!(land.survey().states, states);
-        let links = || land.links(&limits, &mut NoMonitor).expect("there is no limit");
+        let space = StateSpace::build(&puzzle, Metric::Step, &limits, &mut NoMonitor);
+        let space = space.expect("there is no limit");
+        assert_eq!(space.survey().states, states);
+        let links = || space.links(&limits, &mut NoMonitor).expect("there is no limit");
         let known = links();
         let linked = best(runs, || assert!(links().bytes() > 4 * states));
         let necked = best(runs, || {
-            let necks = land.necks(&known, &limits, &mut NoMonitor).expect("there is no limit");
+            let necks = space.necks(&known, &limits, &mut NoMonitor).expect("there is no limit");
             assert!(necks.cut.is_some_and(|cut| cut.len() > 1));
         });
         let shaped = best(runs, || {
-            let shape = land.shape(&known, &limits, &mut NoMonitor).expect("there is no limit");
+            let shape = space.shape(&known, &limits, &mut NoMonitor).expect("there is no limit");
             assert!(shape.dots().len() > 25_000);
         });
         println!(

@@ -17,9 +17,9 @@ fn read(text: &str) -> Puzzle {
 
 fn found(puzzle: &Puzzle, metric: Metric) -> Necks {
     let limits = Limits::default();
-    let land = StateSpace::build(puzzle, metric, &limits, &mut NoMonitor).unwrap();
-    let links = land.links(&limits, &mut NoMonitor).unwrap();
-    land.necks(&links, &limits, &mut NoMonitor).unwrap()
+    let space = StateSpace::build(puzzle, metric, &limits, &mut NoMonitor).unwrap();
+    let links = space.links(&limits, &mut NoMonitor).unwrap();
+    space.necks(&links, &limits, &mut NoMonitor).unwrap()
 }
 
 /// What a position looks like after one of the eight ways to turn the board: for each piece its lock and its cells.

@@ -333,10 +333,10 @@ fn numbers_with_waypoints_and_locks_agree_with_a_plain_search() {
             ruled += usize::from(odd && metric != Metric::Step && !puzzle.lift());
             let limits = Limits::default();
             let survey = survey(&puzzle, metric, &limits, &mut NoMonitor).unwrap();
-            let land = StateSpace::build(&puzzle, metric, &limits, &mut NoMonitor);
-            let land =
-                land.unwrap_or_else(|why| panic!("board {seed}, {metric}: {why:?} {puzzle:?}"));
-            assert_eq!(land.survey(), &survey, "board {seed}, {metric}");
+            let space = StateSpace::build(&puzzle, metric, &limits, &mut NoMonitor);
+            let space =
+                space.unwrap_or_else(|why| panic!("board {seed}, {metric}: {why:?} {puzzle:?}"));
+            assert_eq!(space.survey(), &survey, "board {seed}, {metric}");
         }
     }
     let is_one = std::env::var_os("HUARONG_SEED").is_some();

@@ -179,24 +179,24 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
         (&numbers, Metric::Step),
         (rush, Metric::Move),
     ] {
-        let land = StateSpace::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
+        let space = StateSpace::build(puzzle, metric, &Limits::default(), &mut NoMonitor).unwrap();
         let measured = measured(puzzle, metric);
         assert_eq!(
-            (land.survey().states, land.survey().solved, &land.survey().histogram),
+            (space.survey().states, space.survey().solved, &space.survey().histogram),
             (measured.states, measured.solved, &measured.histogram)
         );
-        assert_eq!(land.survey().optimum, measured.optimum);
-        assert_eq!(land.survey().optimal_solutions, measured.optimal_solutions);
-        assert!((land.survey().mean_branching - measured.mean_branching).abs() < 1e-9);
-        let drawn: u64 = land.spots().iter().map(|spot| spot.states).sum();
+        assert_eq!(space.survey().optimum, measured.optimum);
+        assert_eq!(space.survey().optimal_solutions, measured.optimal_solutions);
+        assert!((space.survey().mean_branching - measured.mean_branching).abs() < 1e-9);
+        let drawn: u64 = space.spots().iter().map(|spot| spot.states).sum();
         assert_eq!(drawn, measured.states);
         let greatest = measured.greatest().unwrap();
-        let far = land.nth(greatest, 7).unwrap();
-        assert_eq!(land.place(&far).unwrap().1, Some(greatest));
+        let far = space.nth(greatest, 7).unwrap();
+        assert_eq!(space.place(&far).unwrap().1, Some(greatest));
         for action in puzzle.moves(puzzle.start(), metric) {
             let mut next = puzzle.start().clone();
             next.play(puzzle, &action).unwrap();
-            assert_eq!(land.place(&next).unwrap().0, 1);
+            assert_eq!(space.place(&next).unwrap().0, 1);
         }
     }
 }
@@ -204,11 +204,11 @@ fn a_landscape_has_the_figures_of_the_survey_and_true_places() {
 #[test]
 fn the_landscape_of_slides_is_that_of_all_solvable_boards() {
     let puzzle = read("[[8,6,7],[2,5,4],[3,0,1]]");
-    let land = StateSpace::build(&puzzle, Metric::Slide, &Limits::default(), &mut NoMonitor);
-    let land = land.unwrap();
-    assert_eq!((land.survey().states, land.survey().greatest()), (181_440, Some(24)));
-    let (_, to) = land.place(puzzle.start()).unwrap();
-    assert_eq!(to, land.survey().optimum);
+    let space = StateSpace::build(&puzzle, Metric::Slide, &Limits::default(), &mut NoMonitor);
+    let space = space.unwrap();
+    assert_eq!((space.survey().states, space.survey().greatest()), (181_440, Some(24)));
+    let (_, to) = space.place(puzzle.start()).unwrap();
+    assert_eq!(to, space.survey().optimum);
 }
 
 /// How two columns of numbers go together (Pearson).
@@ -226,13 +226,13 @@ fn correlation(pairs: &[(f64, f64)]) -> f64 {
 fn in_space_positions_are_as_far_apart_as_in_moves() {
     let puzzle = &packs::find("hengdaolima").puzzle;
     let limits = Limits::default();
-    let land = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor).unwrap();
-    let links = land.links(&limits, &mut NoMonitor).unwrap();
-    let shape = land.shape(&links, &limits, &mut NoMonitor).unwrap();
-    let again = land.shape(&links, &limits, &mut NoMonitor).unwrap();
+    let space = StateSpace::build(puzzle, Metric::Step, &limits, &mut NoMonitor).unwrap();
+    let links = space.links(&limits, &mut NoMonitor).unwrap();
+    let shape = space.shape(&links, &limits, &mut NoMonitor).unwrap();
+    let again = space.shape(&links, &limits, &mut NoMonitor).unwrap();
     assert_eq!((shape.dots(), shape.ribbon()), (again.dots(), again.ribbon()));
-    assert_eq!(shape.dots().len() as u64, land.survey().states);
-    let start = land.dot_of(&shape, puzzle.start()).unwrap();
+    assert_eq!(shape.dots().len() as u64, space.survey().states);
+    let start = space.dot_of(&shape, puzzle.start()).unwrap();
     let start = shape.dots()[start].at;
     let pairs: Vec<(f64, f64)> = shape
         .dots()
@@ -240,8 +240,8 @@ fn in_space_positions_are_as_far_apart_as_in_moves() {
         .step_by(7)
         .map(|dot| {
             let apart = (0..3).map(|axis| f64::from(dot.at[axis] - start[axis]).powi(2));
-            let position = land.position_of(dot);
-            let (from, to) = land.place(&position).unwrap();
+            let position = space.position_of(dot);
+            let (from, to) = space.place(&position).unwrap();
             assert_eq!(dot.to, to);
             (f64::from(from), apart.sum::<f64>().sqrt())
         })

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 type Known<T> = LazyLock<Mutex<HashMap<(String, usize), Option<Arc<T>>>>>;
 
 static DISTANCES: Known<Distances> = LazyLock::new(Mutex::default);
-static LANDSCAPES: Known<StateSpace> = LazyLock::new(Mutex::default);
+static SPACES: Known<StateSpace> = LazyLock::new(Mutex::default);
 
 /// Distances of the puzzle in play, if it is small.
 pub(crate) fn distances(game: &Game) -> Option<Arc<Distances>> {
@@ -21,7 +21,7 @@ pub(crate) fn distances(game: &Game) -> Option<Arc<Distances>> {
 
 /// The map of the puzzle in play, if it is small.
 pub(crate) fn state_space(game: &Game) -> Option<Arc<StateSpace>> {
-    worked_out(&LANDSCAPES, game, |puzzle, metric| {
+    worked_out(&SPACES, game, |puzzle, metric| {
         StateSpace::build(puzzle, metric, &limits(), &mut NoMonitor).ok()
     })
 }

@@ -50,7 +50,7 @@ impl Args {
             self.puzzle.remove(0);
         }
         if self.plain {
-            return self.talk();
+            return self.by_lines();
         }
         if self.puzzle != ["-"] && !io::stdin().is_terminal() {
             let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
@@ -62,7 +62,7 @@ impl Args {
     }
 
     /// Plays by typed lines until there are no more.
-    fn talk(&self) -> Result<Status, Failure> {
+    fn by_lines(&self) -> Result<Status, Failure> {
         if self.puzzle == ["-"] {
             return Err(Failure::input(Spoken::NotFromInput.words(Lang::En)));
         }

@@ -80,7 +80,7 @@ impl Autosave {
                 problems.into_iter().next()
             });
         };
-        let thread = thread::Builder::new().name("keeper".to_owned()).spawn(run);
+        let thread = thread::Builder::new().name("autosave".to_owned()).spawn(run);
         Autosave { shared, thread: thread.ok() }
     }
 

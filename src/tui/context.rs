@@ -4,7 +4,7 @@ use super::Options;
 use super::daily;
 use super::daily::state::Today;
 use super::editor::Editor;
-use super::ghost::state::Rivalry;
+use super::ghost::state::GhostState;
 use super::keys::Keymap;
 use super::layout::{Layout, focus};
 use super::list::board_maker::BoardMaker;
@@ -76,7 +76,7 @@ pub struct Context {
     /// Times, and the clock before the first move.
     pub(crate) stopwatch: Stopwatch,
     /// The game that one plays against, as far as it is known.
-    pub(crate) rivalry: Rivalry,
+    pub(crate) ghost: GhostState,
     /// How often a result was noted that no move tells of.
     pub(crate) noted: u64,
     /// How many games were begun.
@@ -117,7 +117,7 @@ impl Context {
             lesson: true,
             stopwatch: Stopwatch::new(options.epoch, settings.inspection()),
             editor: None,
-            rivalry: Rivalry::default(),
+            ghost: GhostState::default(),
             noted: 0,
             games: 0,
             window,

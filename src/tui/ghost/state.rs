@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// The game that is played against, and what it was made for.
 #[derive(Debug, Default)]
-pub(crate) struct Rivalry {
+pub(crate) struct GhostState {
     made_for: Option<RivalKey>,
     rival: Option<Rival>,
 }
@@ -34,11 +34,11 @@ pub(crate) struct Standing<'a> {
     pub left: usize,
 }
 
-impl Rivalry {
+impl GhostState {
     /// Makes the rival of the game with this number, unless it is there already.
     pub(crate) fn refresh(&mut self, ghost: Ghost, game: &Game, number: u64, bests: &Bests) {
         if ghost == Ghost::Off {
-            *self = Rivalry::default();
+            *self = GhostState::default();
             return;
         }
         let waits = ghost.is_optimal() && self.rival.is_none();

@@ -17,7 +17,7 @@ pub(crate) fn switch(ctx: &mut Context) {
         Ghost::Optimal => Phrase::GhostOptimal,
         Ghost::OptimalTime => Phrase::GhostOptimalTime,
     };
-    let is_missing = ctx.settings.ghost != Ghost::Off && ctx.rivalry.rival().is_none();
+    let is_missing = ctx.settings.ghost != Ghost::Off && ctx.ghost.rival().is_none();
     // What the solver knows is told to those who may see it or ask for its help.
     let is_told = ctx.is_shown() || ctx.settings.ghost.is_optimal();
     let (phrase, parts) = match is_missing {
@@ -32,12 +32,12 @@ pub(crate) fn switch(ctx: &mut Context) {
 
 /// Has the right rival there.
 pub(crate) fn refresh(ctx: &mut Context) {
-    ctx.rivalry.refresh(ctx.settings.ghost, &ctx.game, ctx.games, &ctx.bests);
+    ctx.ghost.refresh(ctx.settings.ghost, &ctx.game, ctx.games, &ctx.bests);
 }
 
 /// To play beside the optimal line is to be helped.
 pub(crate) fn note_help(ctx: &mut Context) {
-    let is_seen = ctx.settings.ghost.is_optimal() && ctx.rivalry.rival().is_some();
+    let is_seen = ctx.settings.ghost.is_optimal() && ctx.ghost.rival().is_some();
     // The ghost counts as one help at most, however many moves are played beside it.
     if is_seen && ctx.game.session.hints() == 0 {
         ctx.game.session.note_hint();
@@ -46,5 +46,5 @@ pub(crate) fn note_help(ctx: &mut Context) {
 
 /// Where the ghost stands now, if there is one.
 pub(crate) fn standing(ctx: &Context) -> Option<Standing<'_>> {
-    ctx.rivalry.standing(ctx.settings.ghost, &ctx.game, ctx.now)
+    ctx.ghost.standing(ctx.settings.ghost, &ctx.game, ctx.now)
 }

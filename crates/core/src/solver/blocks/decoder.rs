@@ -8,7 +8,8 @@ use crate::solver::search::bits::Bits;
 /// The tables of one puzzle.
 pub(crate) struct Decoder<K, B> {
     digits: Vec<Digit>,
-    glyphs: Vec<Decoded<K, B>>,
+    /// What the values of all digits mean.
+    values: Vec<Decoded<K, B>>,
     /// Fields that no table suits, each with its group.
     others: Vec<(usize, usize)>,
 }
@@ -17,7 +18,7 @@ pub(crate) struct Decoder<K, B> {
 struct Digit {
     shift: u32,
     low: u64,
-    /// Where its values begin among the glyphs.
+    /// Where its own begin among all values.
     begin: usize,
 }
 
@@ -62,7 +63,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
         fields: &[Field<B>],
         image: impl Fn(usize, B) -> K,
     ) -> Decoder<K, B> {
-        let mut decoder = Decoder { digits: Vec::new(), glyphs: Vec::new(), others: Vec::new() };
+        let mut decoder = Decoder { digits: Vec::new(), values: Vec::new(), others: Vec::new() };
         for (index, group) in groups.iter().enumerate() {
             for number in group.fields.clone() {
                 let field = &fields[number];
@@ -116,8 +117,8 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
 
     /// A digit whose values have these meanings.
     fn add_digit(&mut self, shift: u32, values: Vec<Decoded<K, B>>) {
-        self.digits.push(Digit { shift, low: index_mask(values.len()), begin: self.glyphs.len() });
-        self.glyphs.extend(values);
+        self.digits.push(Digit { shift, low: index_mask(values.len()), begin: self.values.len() });
+        self.values.extend(values);
     }
 
     /// Calls `visit` with the meaning of every part of a code: from a table, or, where none suits, of the anchors that `field`
@@ -134,7 +135,7 @@ impl<K: Bits, B: Bits> Decoder<K, B> {
         for digit in &self.digits {
             let value = (code.word(digit.shift) & digit.low) as usize;
             // The bits have room for larger numbers than there are values, but no code of a position holds one.
-            if let Some(decoded) = self.glyphs.get(digit.begin + value) {
+            if let Some(decoded) = self.values.get(digit.begin + value) {
                 visit(decoded);
             }
         }

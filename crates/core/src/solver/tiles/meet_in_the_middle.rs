@@ -24,7 +24,10 @@ const A_CHECK: u64 = 1 << 12;
 const MOST: usize = 1 << 26;
 
 /// More ways from the start are not tried within a minute.
-const MANY: usize = 1 << 32;
+const MANY: u64 = 1 << 32;
+
+/// Nor this many in a day.
+const TOO_MANY: u64 = 1 << 44;
 
 /// Slides of which all beginnings are dealt out to threads.
 const BEGINNING: u32 = 2;
@@ -47,7 +50,7 @@ pub(super) fn solve(
     loop {
         let length = budget.progress.lower_bound;
         (budget.progress.depth, budget.progress.bytes) = (length, held);
-        ends.lengthen(length / 2, budget)?;
+        ends.lengthen(length, budget)?;
         budget.progress.bytes = held + ends.hashes.bytes();
         let slides = length - ends.slides;
         let first = BEGINNING.min(slides);
@@ -87,17 +90,19 @@ struct Ends<'a> {
 }
 
 impl Ends<'_> {
-    /// Notes the ends of longer ways: of so many slides, or fewer if there is no room for those.
+    /// Notes the ends of longer ways, for solutions of so many slides: of half as many, or fewer if there is no room for those.
     ///
     /// # Errors
     /// What stopped it.
-    fn lengthen(&mut self, slides: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+    fn lengthen(&mut self, length: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let board = self.goal.board;
         let fits = |&slides: &u32| {
-            let ways = ways(board, slides);
+            let ways = count(board, slides);
             ways <= MOST && budget.room(Numbering::<u64>::new().growth(ways)).is_ok()
         };
-        let slides = (0..=slides).rev().find(fits).unwrap_or(0);
+        let most = (0..=length / 2).rev().find(fits).unwrap_or(0);
+        // Where no way will come to them in any case, they would take memory for nothing.
+        let slides = if ways(board, length - most) <= TOO_MANY { most } else { 0 };
         if slides <= self.slides && !self.hashes.states().is_empty() {
             return Ok(());
         }
@@ -105,7 +110,7 @@ impl Ends<'_> {
         self.hashes = Numbering::new();
         self.slides = slides;
         let (hashes, mut made) = (&mut self.hashes, 0);
-        hashes.make_room(ways(board, slides), &mut || budget.check())?;
+        hashes.make_room(count(board, slides), &mut || budget.check())?;
         budget.progress.bytes += hashes.bytes();
         let noted = self.goal.each(slides, &mut |walk: &mut Walk<'_>| {
             hashes.insert(walk.hash);
@@ -155,12 +160,12 @@ fn joined(there: &[usize], back: &[usize]) -> Vec<usize> {
     there.iter().chain(back.iter().rev().skip(1)).copied().collect()
 }
 
-/// How many ways of so many slides there are.
-fn ways(board: &TileBoard, slides: u32) -> usize {
+/// How many ways of so many slides there are, as far as they can be counted.
+fn ways(board: &TileBoard, slides: u32) -> u64 {
     let (width, height) = board.sides();
     // The last slide of each is along a row or along a column, and there are as many of one kind to any cell of a line.
-    let other = |side: usize| side - 1;
-    let (mut by_row, mut by_column) = (0_usize, 0_usize);
+    let other = |side: usize| side as u64 - 1;
+    let (mut by_row, mut by_column) = (0_u64, 0_u64);
     for number in 0..slides {
         (by_row, by_column) = match number {
             0 => (other(width), other(height)),
@@ -168,6 +173,11 @@ fn ways(board: &TileBoard, slides: u32) -> usize {
         };
     }
     if slides == 0 { 1 } else { by_row.saturating_add(by_column) }
+}
+
+/// [`ways`], of which there may be too many for the memory.
+fn count(board: &TileBoard, slides: u32) -> usize {
+    usize::try_from(ways(board, slides)).unwrap_or(usize::MAX)
 }
 
 /// A number for each tile on each cell, by tile and cell.

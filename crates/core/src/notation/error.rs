@@ -73,6 +73,9 @@ impl Flaw {
             Some((found, expected)) => (found.trim_end_matches([',', ' ']), expected),
             // Parsers do not say what they had rather found; "TOML" is no help where one key is too many.
             None if message == "duplicate key" => (message.as_str(), "each key only once"),
+            None if message.contains("recurs") => {
+                ("lists and tables within each other, too many", "fewer of them")
+            }
             None => (message.as_str(), language),
         };
         // A parser may name a type of the program instead of what a writer knows.

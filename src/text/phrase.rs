@@ -167,6 +167,7 @@ sentences! { Phrase {
     PerDistance: "positions by distance", "各距离的局面数";
     Jumped: "{} to go from here. u takes it back.", "从这里还需 {} 步。按 u 撤销。";
     OpenPrompt: "open", "打开";
+    SizePrompt: "size", "大小";
     NothingThere: "No file begins so. A size (4x4), a name or a board can be opened too: Enter.", "没有以此开头的文件。也可输入大小（4x4）、题名或盘面，按回车打开。";
     NoPicture: "There is no picture: huarong 4x4 --picture FILE shows one.", "没有图片，用 huarong 4x4 --picture 文件 打开。";
     NoPictureColors: "There are no colours for the picture here; the tiles show their numbers.", "这里没有颜色显示图片，改为显示数字。";

@@ -7,6 +7,7 @@ use crate::notation::Entry;
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::notice::{Tone, say};
+use crate::tui::open::state::OpenScreen;
 use crate::tui::screen::Response;
 use crate::tui::widgets::label;
 use crate::tui::{Screen, ScreenKey};
@@ -127,7 +128,8 @@ impl Command {
                 }
                 Err(_) => Response::Draw,
             },
-            Command::AnySize | Command::Open => Screen::open(ctx, ScreenKey::Open),
+            Command::AnySize => Response::Show(Box::new(Screen::Open(OpenScreen::for_size()))),
+            Command::Open => Screen::open(ctx, ScreenKey::Open),
             Command::Draw => Screen::open(ctx, ScreenKey::Editor),
             Command::Settings => Screen::open(ctx, ScreenKey::Settings),
             Command::Help => Response::Help,

@@ -15,6 +15,8 @@ use std::{fs, io};
 pub(crate) struct OpenScreen {
     /// What was typed.
     pub typed: Input,
+    /// Whether a size is asked for, so that no files are listed.
+    pub is_size: bool,
     /// What begins so, in the folder that was typed: files, and folders with a stroke behind.
     pub names: Vec<String>,
     /// Which of them is chosen.
@@ -85,7 +87,8 @@ impl OpenScreen {
     pub(crate) fn look(&mut self) {
         self.chosen = None;
         self.hear_errors(Vec::new());
-        self.wish = Some(Wish::List(self.typed.text().to_owned()));
+        let typed = self.typed.text().to_owned();
+        self.wish = (!self.is_size).then_some(Wish::List(typed));
     }
 
     /// Shows what is wrong with the file, from the first row on.
@@ -254,6 +257,16 @@ mod tests {
         screen.complete();
         assert_eq!((screen.typed.text(), screen.chosen), ("a/boxes/", None));
         assert_eq!(screen.wish, Some(Wish::List("a/boxes/".to_owned())));
+    }
+
+    #[test]
+    fn where_a_size_is_asked_for_no_files_are_listed() {
+        let mut screen = OpenScreen::for_size();
+        screen.set("7x");
+        assert_eq!(screen.wish, None);
+        screen.set("7x5");
+        screen.enter();
+        assert_eq!(screen.wish, Some(Wish::Read("7x5".to_owned())));
     }
 
     #[test]

@@ -18,6 +18,11 @@ impl OpenScreen {
         screen
     }
 
+    /// Asks for the size of a board.
+    pub(crate) fn for_size() -> OpenScreen {
+        OpenScreen { is_size: true, ..OpenScreen::default() }
+    }
+
     /// Goes through the names, or through what is wrong with the file.
     fn scroll(&mut self, ctx: &Context, by: i16) {
         if self.errors.is_empty() {

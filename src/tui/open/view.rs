@@ -21,7 +21,10 @@ fn parts(area: Rect) -> (Rect, Rect, Rect) {
 pub(crate) fn draw(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let (head, body, foot) = parts(area);
     prompt(screen, ctx, head, buffer);
-    if screen.errors.is_empty() {
+    if screen.typed.text().is_empty() {
+        about(screen, ctx, area, buffer);
+    }
+    if screen.errors.is_empty() && !screen.is_size {
         names(screen, ctx, body, buffer);
     } else {
         errors(screen, ctx, body, buffer);
@@ -35,13 +38,27 @@ fn prompt(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         return;
     }
     let (theme, lang) = (ctx.theme(), ctx.lang());
-    let words = format!("{} ", Phrase::OpenPrompt.words(lang));
+    let asked = if screen.is_size { Phrase::SizePrompt } else { Phrase::OpenPrompt };
+    let words = format!("{} ", asked.words(lang));
     let words = label::cut(&words, area.width.saturating_sub(1), theme);
     buffer.set_string(area.x + 1, area.y, &words, theme.accent());
     let x = area.x + 1 + label::width(&words) as u16;
     let x = x.min(area.right() - 1);
     let room = Rect { x, width: area.right().saturating_sub(x + 1), ..area };
     screen.typed.draw(room, theme.strong(), buffer);
+}
+
+/// What can be typed, below the prompt: in one row where names follow.
+fn about(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
+    let (theme, lang) = (ctx.theme(), ctx.lang());
+    let columns = area.width.saturating_sub(2);
+    let rows = match screen.is_size {
+        true => label::wrapped(Phrase::AboutAnySize.words(lang), columns),
+        false => vec![label::cut(Phrase::AboutOpen.words(lang), columns, theme)],
+    };
+    for (row, words) in area.rows().skip(1).zip(rows) {
+        buffer.set_string(row.x + 1, row.y, words, theme.dim());
+    }
 }
 
 fn names(screen: &OpenScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {

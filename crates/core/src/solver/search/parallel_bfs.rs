@@ -16,7 +16,7 @@ use super::partition_set::{PartitionSet, Partitioning, Room};
 use super::pool::{Check, Pool, give_back};
 use super::space::{Estimate, Past, Space, State, each_successor};
 use super::successors::{Marked, Spare, Successors};
-use super::traces::{Traces, traces};
+use super::traces::{KEPT, LOOKED_UP, Traces, traces};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::request::Limits;
 use std::ops::Range;
@@ -374,7 +374,7 @@ impl<S: State> ParallelLayers<S> {
     fn give_up_old(&mut self, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         for depth in self.traces.len()..self.layers.len() - 2 {
             let layer = std::mem::take(&mut self.layers[depth]);
-            let traces = traces(&layer, &self.pool, budget)?;
+            let traces = traces((&layer, KEPT), &self.pool, budget)?;
             self.bytes -= bytes(&layer);
             self.bytes += traces.iter().map(Traces::bytes).sum::<u64>();
             self.traces.push(traces.into());
@@ -393,7 +393,7 @@ impl<S: State> ParallelLayers<S> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<S>, StopReason> {
         // There is hardly ever one, so that traces of the others are enough for nearly all.
-        let traces = traces(others, &self.pool, budget)?;
+        let traces = traces((others, LOOKED_UP), &self.pool, budget)?;
         let shares = self.in_shares(0..self.last().len(), budget, |parts, check| {
             let mut room = Vec::new();
             for part in &self.last()[parts] {

@@ -8,20 +8,21 @@ use crate::solver::budget::{Budget, StopReason};
 
 /// Two bytes of the hash of each state of a list, sorted into small bins by other bits of it.
 ///
-/// A state of the list is always found. Another one is taken for one of them once in about two thousand times.
+/// A state of the list is always found. Another one is taken for one of them once in about two thousand times, with bins of 32.
 pub(crate) struct Traces {
     /// Where each bin ends.
     ends: Box<[u32]>,
     prints: Box<[u16]>,
 }
 
-/// About so many states are in a bin.
-const IN_A_BIN: usize = 32;
+/// About how many states are in a bin: so many where traces are kept, and fewer where each is looked up for all states of a layer.
+pub(crate) const KEPT: usize = 32;
+pub(crate) const LOOKED_UP: usize = 4;
 
 impl Traces {
-    /// The traces of these states.
-    pub(crate) fn of<S: State>(states: &[S]) -> Traces {
-        let bins = states.len().div_ceil(IN_A_BIN);
+    /// The traces of these states, with about so many in a bin.
+    pub(crate) fn of<S: State>(states: &[S], in_a_bin: usize) -> Traces {
+        let bins = states.len().div_ceil(in_a_bin);
         let mut ends = vec![0u32; bins];
         for state in states {
             ends[trace(state, bins).0] += 1;
@@ -56,18 +57,19 @@ impl Traces {
     }
 }
 
-/// The traces of each partition of a layer.
+/// The traces of each partition of a layer, with about so many states in a bin.
 ///
 /// # Errors
 /// The limit that was reached.
 pub(crate) fn traces<S: State>(
-    layer: &[Partition<S>],
+    (layer, in_a_bin): (&[Partition<S>], usize),
     pool: &Pool,
     budget: &mut Budget<'_>,
 ) -> Result<Vec<Traces>, StopReason> {
     let shares = pool.in_shares(0..layer.len(), budget, |parts, check| {
         let mut room = Vec::new();
-        let trace = |part: &Partition<S>| check().map(|()| Traces::of(part.list(&mut room)));
+        let trace =
+            |part: &Partition<S>| check().map(|()| Traces::of(part.list(&mut room), in_a_bin));
         layer[parts].iter().map(trace).collect::<Result<Vec<_>, _>>()
     })?;
     Ok(shares.into_iter().flatten().collect())
@@ -91,11 +93,14 @@ mod tests {
         let here = (0..1u64 << 27).filter(|state| by.of(state) == 5);
         let states: Vec<u64> = here.collect();
         let (list, others) = states.split_at(states.len() / 2);
-        let traces = Traces::of(list);
-        assert!(list.iter().all(|state| traces.may_have(state)));
-        let wrong = others.iter().filter(|state| traces.may_have(*state)).count();
-        assert!(others.len() > 50_000 && wrong * 1000 < others.len(), "{wrong}");
-        assert!(traces.bytes() < 9 * list.len() as u64 / 4);
-        assert!(!Traces::of::<u64>(&[]).may_have(&7_u64));
+        for in_a_bin in [KEPT, LOOKED_UP] {
+            let traces = Traces::of(list, in_a_bin);
+            assert!(list.iter().all(|state| traces.may_have(state)));
+            let wrong = others.iter().filter(|state| traces.may_have(*state)).count();
+            assert!(others.len() > 50_000 && wrong * 1000 < others.len(), "{wrong}");
+            // Two bytes of each state, and four for each bin.
+            assert!(traces.bytes() <= (2 * list.len() + 4 * list.len() / in_a_bin + 4) as u64);
+        }
+        assert!(!Traces::of::<u64>(&[], KEPT).may_have(&7_u64));
     }
 }

@@ -186,7 +186,8 @@ fn a_trace_that_is_that_of_another_state_does_not_mislead() {
     layers.by[6] = by;
     let parts =
         split((vec![Partition::Listed(layer)], vec![past]), by, false, &mut budget).unwrap().0;
-    layers.traces[6] = parts.iter().map(|part| Traces::of(part.list(&mut Vec::new()))).collect();
+    layers.traces[6] =
+        parts.iter().map(|part| Traces::of(part.list(&mut Vec::new()), KEPT)).collect();
     let state = (1 << 10) - 1;
     let trail = layers.trail(&cube, state, layers.layers.len());
     assert_eq!(trail.len(), 11);

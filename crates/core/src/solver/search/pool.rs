@@ -70,6 +70,7 @@ impl Pool {
             None => 1,
         };
         let bounds = even(range, shares, &weight);
+        // No thread ever waits for one of these locks, since each share has its own; after a panic nothing of them is used.
         let results: Vec<Mutex<Option<R>>> = (0..shares).map(|_| Mutex::default()).collect();
         let done = self.run(&bounds, budget, &|i, check| {
             let result = work(bounds[i]..bounds[i + 1], check)?;

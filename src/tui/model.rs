@@ -9,7 +9,7 @@ use super::keys::Scope;
 use super::list::playlist::Playlist;
 use super::open::state::Wish;
 use super::play::update::PlayScreen;
-use super::screen::{Component, Response};
+use super::screen::{Component, Event, Response};
 use super::share::{self, Code};
 use crate::engine::knowledge::SolverTask;
 use crate::puzzle::{Metric, Position, Puzzle};
@@ -30,6 +30,8 @@ const ALONE: Duration = Duration::from_secs(60);
 pub struct Model {
     pub(crate) context: Context,
     pub(crate) screen: Screen,
+    /// The list, if the screen was opened from it.
+    list: Option<Screen>,
     /// The help, if it is shown over the screen.
     pub(crate) help: Option<Help>,
 }
@@ -47,7 +49,7 @@ impl Model {
     #[must_use]
     pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let context = Context::new(playlist, options, window);
-        Model { context, screen: Screen::Play(PlayScreen), help: None }
+        Model { context, screen: Screen::Play(PlayScreen), list: None, help: None }
     }
 
     /// Which screen is shown below the help.
@@ -81,6 +83,19 @@ impl Model {
             self.context.picking = false;
         }
         self.screen = screen;
+        self.list = None;
+    }
+
+    /// Shows the list as it was if the screen was opened from it, else the game.
+    fn go_back(&mut self) {
+        match self.list.take() {
+            Some(list) => {
+                self.show(list);
+                // It has not heard of what came in between.
+                self.screen.update(&mut self.context, Event::Relisted);
+            }
+            None => self.show_game(),
+        }
     }
 
     /// Shows the game.
@@ -93,7 +108,12 @@ impl Model {
         match response {
             Response::Ignored => return false,
             Response::Draw => {}
-            Response::Show(screen) => self.show(*screen),
+            Response::Show(screen) => {
+                let before = std::mem::replace(&mut self.screen, Screen::Play(PlayScreen));
+                self.show(*screen);
+                self.list = Some(before).filter(|before| matches!(before, Screen::List(_)));
+            }
+            Response::Back => self.go_back(),
             Response::Close => self.show_game(),
             Response::Help => self.switch_help(),
         }

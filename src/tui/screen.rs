@@ -49,6 +49,8 @@ pub(crate) enum Response {
     Show(Box<Screen>),
     /// The screen goes away, and the one below it is shown: under the help any, else the game.
     Close,
+    /// The screen goes away, and the one that it was opened from is shown: the list, or the game.
+    Back,
     /// The help is shown over the screen.
     Help,
 }

@@ -55,7 +55,8 @@ impl EditorScreen {
 
     fn draw(&mut self, editor: &mut Editor, ctx: &mut Context, action: Action) -> Response {
         match action {
-            Action::Back | Action::Show(ScreenKey::Editor) => return Response::Close,
+            Action::Back => return Response::Back,
+            Action::Show(ScreenKey::Editor) => return Response::Close,
             Action::PlayOn => return play(editor, ctx),
             Action::Save | Action::Export => self.hand_over(editor, ctx, action),
             Action::FromGame => load(editor, &ctx.game.entry),

@@ -76,6 +76,7 @@ impl Component for OpenScreen {
             Event::Act(Action::PlayOn) => self.enter(),
             Event::Act(Action::Scroll(by))
             | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.scroll(ctx, by),
+            Event::Act(Action::Back) => return Response::Back,
             Event::Act(_) => return Response::Close,
             Event::Mouse(Pointer { gesture: Gesture::Press, y, .. }) => {
                 let Some(name) = view::name_under(self, ctx, y) else {

@@ -68,6 +68,7 @@ impl SettingsScreen {
             | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.go(by),
             Event::Act(Action::Go(way)) => return self.turn(ctx, way == Direction::Right),
             Event::Act(Action::PlayOn) => return self.turn(ctx, true),
+            Event::Act(Action::Back) => return Response::Back,
             Event::Act(_) => return Response::Close,
             Event::Mouse(Pointer { gesture: Gesture::Press, x, y }) => {
                 return self.click(ctx, (x, y));

@@ -239,7 +239,7 @@ fn the_chosen_setting_is_always_in_sight() {
 }
 
 #[test]
-fn the_list_leads_to_the_settings() {
+fn the_list_leads_to_the_settings_and_they_back_to_it() {
     let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
     stage.press(Key::Esc);
     stage.press(Key::Home);
@@ -247,4 +247,13 @@ fn the_list_leads_to_the_settings() {
     stage.point(Gesture::Press, settings);
     stage.point(Gesture::Press, settings);
     assert_eq!(stage.app.model().scope(), Scope::Settings);
+    // What is opened from the list leads back to it, to the row that it was opened by.
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Home);
+    assert!(stage.text().contains("▸  Settings"), "{}", stage.text());
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
+    stage.type_in("o");
+    stage.press(Key::Esc);
+    assert_eq!(stage.app.model().scope(), Scope::Play);
 }

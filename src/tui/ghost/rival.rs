@@ -4,7 +4,7 @@ use crate::notation::moves;
 use crate::puzzle::{Metric, Move, Position, Puzzle};
 use crate::session::{Action, Session, Turn};
 use crate::storage::Best;
-use crate::tui::play::line::grouped;
+use crate::tui::play::line::{Group, grouped};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,8 +22,8 @@ impl Rival {
     #[must_use]
     pub(crate) fn best(puzzle: &Arc<Puzzle>, metric: Metric, best: &Best) -> Option<Rival> {
         let session = played(puzzle, best.line.as_deref()?)?;
-        let groups = grouped(session.line(), metric);
-        let last = |group: &&[Turn]| group.last().cloned();
+        let groups = grouped(puzzle.start(), session.line(), metric);
+        let last = |group: &Group<'_>| group.turns.last().cloned();
         let after: Vec<Turn> = groups.iter().filter_map(last).collect();
         let positions = after.iter().map(|turn| turn.after().clone());
         let positions = [puzzle.start().clone()].into_iter().chain(positions);
@@ -96,17 +96,17 @@ pub(crate) fn written_times(session: &Session) -> String {
 }
 
 /// When each group of turns was over, the first moment before them; `None` if the times are not those of these turns.
-fn timed(groups: &[&[Turn]], times: &str) -> Option<Vec<Duration>> {
+fn timed(groups: &[Group<'_>], times: &str) -> Option<Vec<Duration>> {
     let taken: Result<Vec<u64>, _> = times.split(' ').map(str::parse).collect();
     let taken = taken.ok()?;
-    let all: usize = groups.iter().copied().flatten().map(steps).sum();
+    let all: usize = groups.iter().flat_map(|group| group.turns).map(steps).sum();
     if all != taken.len() {
         return None;
     }
     let (mut at, mut made) = (0_u64, 0);
     let mut moments = vec![Duration::ZERO];
     for group in groups {
-        let steps: usize = group.iter().map(steps).sum();
+        let steps: usize = group.turns.iter().map(steps).sum();
         for millis in &taken[made..made + steps] {
             at = at.saturating_add(*millis);
         }

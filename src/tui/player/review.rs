@@ -9,40 +9,41 @@ use crate::tui::context::Context;
 use crate::tui::ghost::rival::played;
 use crate::tui::notice::{Tone, say};
 use crate::tui::play::game::Game;
-use crate::tui::play::line::{Ghost, OwnLine, grouped, merged, written};
+use crate::tui::play::line::{Ghost, Group, OwnLine, grouped, merged, written};
 
 /// Shows the player's own moves, those that lost distance marked; if there are none, it is said.
 pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
     let game = &ctx.game;
-    if game.session.line().is_empty() {
+    let (start, line) = (game.session.line_start(), game.session.line());
+    let together = grouped(start, line, game.metric());
+    if together.is_empty() {
         say(ctx, Phrase::NothingToReview, vec![], Tone::Plain);
         return None;
     }
-    let line = game.session.line();
-    let together = grouped(line, game.metric());
-    let apart: Vec<&[Turn]> = line.chunks(1).collect();
+    let apart = || line.chunks(1).map(Group::of).collect();
     let replay = |groups: Vec<_>| {
-        let (puzzle, start) = (game.session.puzzle(), game.session.line_start());
-        let replay = Replay::new(puzzle.clone(), start.clone(), merged(&groups));
+        let puzzle = game.session.puzzle().clone();
+        let replay = Replay::new(puzzle, start.clone(), merged(&groups));
         Some((replay.ok()?, groups))
     };
     // Turns that were merged may not be legal as one move; one by one they were played, and so they are.
-    let (replay, groups) = replay(together).or_else(|| replay(apart))?;
+    let (replay, groups) = replay(together).or_else(|| replay(apart()))?;
     let mut own = own(game, &groups);
     own.best = ghost(ctx);
     Some(Player::review(replay, own, ctx.now))
 }
 
 /// What is known of the line, in moves.
-fn own(game: &Game, groups: &[&[Turn]]) -> OwnLine {
+fn own(game: &Game, groups: &[Group<'_>]) -> OwnLine {
     let lost = game.losses();
     let begin = game.session.line_begin();
     let mut turns = vec![0];
     let mut losses = Vec::new();
     for group in groups {
         let from = turns[turns.len() - 1];
-        losses.push(lost[from..from + group.len()].contains(&true));
-        turns.push(from + group.len());
+        let to = from + group.turns.len();
+        losses.push(lost[from..to].contains(&true));
+        turns.push(to);
     }
     let exact = |turns: &usize| game.remaining_after(begin + turns).exact();
     OwnLine {
@@ -67,9 +68,9 @@ fn ghost(ctx: &Context) -> Option<Ghost> {
         return None;
     }
     let session = played(puzzle, &line)?;
-    let groups = grouped(session.line(), metric);
+    let groups = grouped(puzzle.start(), session.line(), metric);
     let all = groups.len();
-    let after = groups.iter().filter_map(|group| group.last());
+    let after = groups.iter().filter_map(|group| group.turns.last());
     let positions = [puzzle.start()].into_iter().chain(after.map(Turn::after));
     let left = |(at, position): (usize, &Position)| {
         let proven = game.knowledge.remaining(position).exact();

@@ -29,7 +29,6 @@ pub(crate) struct Ghost {
 }
 
 /// Turns of a line that follow each other and count as one move together.
-#[derive(Clone, Copy)]
 pub(crate) struct Group<'a> {
     pub(crate) turns: &'a [Turn],
     /// Those that make the move: before and after them there may be some that brought a piece back to where it was.

@@ -77,7 +77,6 @@ fn texts() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// How many built-in puzzles there are; none of them is read for it.
-#[must_use]
 pub fn count() -> usize {
     texts().count()
 }
@@ -89,14 +88,12 @@ pub fn count() -> usize {
 /// assert_eq!(library::alone(7).as_ref(), library::all().nth(7));
 /// assert_eq!(library::alone(library::count()), None);
 /// ```
-#[must_use]
 pub fn alone(at: usize) -> Option<Entry> {
     let (name, text) = texts().nth(at)?;
     notation::read(name, text).ok()?.entries.pop()
 }
 
 /// The place within its pack, from 1, of the puzzle at a place of [`all`], and how many that pack has; none is read for it.
-#[must_use]
 pub fn place_in_pack(at: usize) -> (usize, usize) {
     let own = texts().nth(at).map(|(pack, _)| pack);
     let mut places = texts().enumerate().filter(|(_, (pack, _))| Some(*pack) == own);
@@ -105,7 +102,6 @@ pub fn place_in_pack(at: usize) -> (usize, usize) {
 }
 
 /// The place in [`all`] of the puzzle with this id; none is read for it.
-#[must_use]
 pub fn place_of(id: &str) -> Option<usize> {
     let line = format!("id = \"{id}\"");
     texts().position(|(_, text)| text.lines().any(|found| found == line))
@@ -122,7 +118,6 @@ pub fn place_of(id: &str) -> Option<usize> {
 /// }
 /// assert_eq!(library::named("-"), None);
 /// ```
-#[must_use]
 pub fn named(name: &str) -> Option<usize> {
     let bare = |text: &str| -> String {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
@@ -153,7 +148,6 @@ fn names_in(text: &'static str) -> impl Iterator<Item = &'static str> {
 /// assert_eq!(puzzle.name.zh.as_deref(), Some("横刀立马"));
 /// assert!(library::find("no-such-puzzle").is_none());
 /// ```
-#[must_use]
 pub fn find(id: &str) -> Option<&'static Entry> {
     // Reading all packs takes longer than solving most puzzles; one that does not mention the id does not hold it.
     (0..TEXTS.len())

@@ -70,7 +70,6 @@ pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<Looku
 }
 
 /// `4x4`, or `4x4 k3f9`, as columns, rows and seed.
-#[must_use]
 pub fn scramble(text: &str) -> Option<((usize, usize), Option<u64>)> {
     let mut words = text.split_whitespace();
     let size = dimensions(words.next()?)?;
@@ -102,7 +101,6 @@ pub fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec
 }
 
 /// The path that is meant: `~/` is the player's own folder.
-#[must_use]
 pub fn path(typed: &str) -> PathBuf {
     let home = typed.strip_prefix("~/").zip(std::env::var_os("HOME"));
     match home {
@@ -182,7 +180,6 @@ pub fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Resolved>, Vec<LookupErro
 }
 
 /// `entry`, called by its id, else its name, else `otherwise`.
-#[must_use]
 pub fn asked(entry: Entry, otherwise: &str) -> Resolved {
     let names = [&entry.id, &entry.name.en];
     let name = names.into_iter().find(|name| !name.is_empty());

@@ -17,7 +17,6 @@ pub(crate) struct Args {}
 
 impl Args {
     /// Prints a line a file, whether it is there yet or not.
-    #[expect(clippy::unused_self, reason = "every command is run alike")]
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let Some(dirs) = Dirs::of_environment() else {
             return Err(Failure::input("there is no folder of yours; HUARONG_HOME can name one"));

@@ -41,7 +41,6 @@ impl Failure {
     }
 
     /// Says what went wrong on standard error. A reader who has gone away (`| head`) is no error.
-    #[must_use]
     pub fn report(self) -> ExitCode {
         match self {
             Failure::Input(reasons) => {

@@ -24,7 +24,6 @@ pub enum Remaining {
 
 impl Remaining {
     /// The number, where it is exact.
-    #[must_use]
     pub fn exact(self) -> Option<u32> {
         match self {
             Remaining::Exact(moves) => Some(moves),
@@ -33,7 +32,6 @@ impl Remaining {
     }
 
     /// The less of two ways to go on.
-    #[must_use]
     pub fn or(self, other: Remaining) -> Remaining {
         let (Some(a), Some(b)) = (self.bounds(), other.bounds()) else {
             return if self == Remaining::Never { other } else { self };
@@ -43,7 +41,6 @@ impl Remaining {
     }
 
     /// Lower and upper bound; `None` if there is no solution.
-    #[must_use]
     pub fn bounds(self) -> Option<(u32, Option<u32>)> {
         match self {
             Remaining::Exact(moves) => Some((moves, Some(moves))),
@@ -122,7 +119,6 @@ impl Knowledge {
     const SMALL: u64 = 2_000_000;
 
     /// Nothing is known yet.
-    #[must_use]
     pub fn new(puzzle: Arc<Puzzle>, metric: Metric) -> Knowledge {
         Knowledge {
             puzzle,
@@ -139,7 +135,6 @@ impl Knowledge {
 
     /// With the solution that the puzzle comes with: from no position on it more moves are needed than its rest has. One that the rules do not
     /// allow, that ends elsewhere, or that is very long tells nothing.
-    #[must_use]
     pub fn with_solution(mut self, solution: Option<&Path>) -> Knowledge {
         let puzzle = Arc::clone(&self.puzzle);
         let Some(path) = solution.filter(|path| path.len() <= Self::LONGEST_GIVEN) else {
@@ -167,19 +162,16 @@ impl Knowledge {
     }
 
     /// What counts as one move.
-    #[must_use]
     pub fn metric(&self) -> Metric {
         self.metric
     }
 
     /// How often something became known exactly: what was not known then is not known now, unless this has grown.
-    #[must_use]
     pub fn learned(&self) -> u64 {
         self.learned
     }
 
     /// What has to be asked, so that `position` becomes known.
-    #[must_use]
     pub fn solver_task(&self, position: &Position) -> SolverTask {
         let running = self.running.as_ref().map(|(_, asked)| asked);
         if running == Some(position) {
@@ -268,7 +260,6 @@ impl Knowledge {
     }
 
     /// What is known about `position`.
-    #[must_use]
     pub fn remaining(&self, position: &Position) -> Remaining {
         if self.puzzle.is_solved(position) {
             return Remaining::Exact(0);
@@ -290,7 +281,6 @@ impl Knowledge {
 
     /// What is known about a position that one move leads to from one of which `here` is known, by a move that can be taken
     /// back.
-    #[must_use]
     pub fn near(&self, here: Remaining, position: &Position) -> Remaining {
         let stored = self.remaining(position);
         match here.bounds() {
@@ -304,7 +294,6 @@ impl Knowledge {
     }
 
     /// How far the search about `position` has come, while it runs and its answer is not known already.
-    #[must_use]
     pub fn progress_on(&self, position: &Position) -> Option<&Progress> {
         let (_, asked) = self.running.as_ref()?;
         let wanted = asked == position && !self.is_settled(position);
@@ -312,26 +301,22 @@ impl Knowledge {
     }
 
     /// Whether the solver is at work.
-    #[must_use]
     pub fn is_busy(&self) -> bool {
         self.running.is_some()
     }
 
     /// Whether the solver is at work on `position`.
-    #[must_use]
     pub fn is_searching(&self, position: &Position) -> bool {
         matches!(&self.running, Some((_, asked)) if asked == position)
     }
 
     /// Whether everything that can be reached is known to be little enough for a map that nobody has asked for yet.
-    #[must_use]
     pub fn is_small(&self) -> bool {
         let distances = self.distances.as_ref();
         distances.is_some_and(|d| d.states() <= Self::SMALL)
     }
 
     /// Whether the solver has said all that it will say about `position`.
-    #[must_use]
     pub fn is_settled(&self, position: &Position) -> bool {
         self.puzzle.is_solved(position)
             || self.distances.is_some()
@@ -339,7 +324,6 @@ impl Knowledge {
     }
 
     /// The first move of an optimal solution from `position`, where it is known.
-    #[must_use]
     pub fn next(&self, position: &Position) -> Option<Move> {
         match &self.distances {
             Some(distances) => distances.next(position),
@@ -348,7 +332,6 @@ impl Knowledge {
     }
 
     /// An optimal solution from `position`, where it is known.
-    #[must_use]
     pub fn path(&self, position: &Position) -> Option<Path> {
         if let Some(distances) = &self.distances {
             return distances.path(position);
@@ -366,7 +349,6 @@ impl Knowledge {
 
     /// A solution from `position` that may not be optimal: the shorter of what the solver has found, here or on the way here, and what the puzzle
     /// comes with.
-    #[must_use]
     pub fn found(&self, position: &Position) -> Option<Path> {
         let found = self.found.as_ref().map(|(start, path)| (start, path));
         let given = self.given.as_ref().map(|path| (self.puzzle.start(), path));

@@ -36,25 +36,21 @@ pub struct Session {
 
 impl Session {
     /// A new game, its clock at zero and not yet running.
-    #[must_use]
     pub fn new(puzzle: Arc<Puzzle>) -> Session {
         Session { puzzle, turns: Vec::new(), done: 0, tries: vec![Try::default()], changes: 0 }
     }
 
     /// The puzzle that is played.
-    #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
     /// Where everything stands now.
-    #[must_use]
     pub fn position(&self) -> &Position {
         self.position_at(self.done)
     }
 
     /// Where everything stood after the first `turn` turns; after the last one if there are fewer.
-    #[must_use]
     pub fn position_at(&self, turn: usize) -> &Position {
         match turn.min(self.turns.len()).checked_sub(1) {
             Some(last) => self.turns[last].after(),
@@ -63,13 +59,11 @@ impl Session {
     }
 
     /// All turns, those that were taken back at the end.
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
     /// How many of the turns are in force.
-    #[must_use]
     pub fn done(&self) -> usize {
         self.done
     }
@@ -82,51 +76,43 @@ impl Session {
     }
 
     /// The turns in force since the start, the last restart or the last jump: all of them moves.
-    #[must_use]
     pub fn line(&self) -> &[Turn] {
         &self.turns[self.line_begin()..self.done]
     }
 
     /// How many turns were in force when the line began.
-    #[must_use]
     pub fn line_begin(&self) -> usize {
         let last = self.done.checked_sub(1);
         last.map_or(0, |last| self.turns[last].held().line)
     }
 
     /// The time on the clock when the line began.
-    #[must_use]
     pub fn line_began_at(&self) -> Duration {
         let before = self.line_begin().checked_sub(1);
         before.map_or(Duration::ZERO, |last| self.turns[last].at())
     }
 
     /// Where everything stood when the line began.
-    #[must_use]
     pub fn line_start(&self) -> &Position {
         self.position_at(self.line_begin())
     }
 
     /// Whether the line began at the puzzle's own start.
-    #[must_use]
     pub fn is_from_start(&self) -> bool {
         self.line_start() == self.puzzle.start()
     }
 
     /// Moves played since the line began, as `metric` counts them.
-    #[must_use]
     pub fn count(&self, metric: Metric) -> usize {
         self.counts_at(self.done)[slot(metric)]
     }
 
     /// Whether the puzzle is solved now.
-    #[must_use]
     pub fn is_solved(&self) -> bool {
         self.puzzle.is_solved(self.position())
     }
 
     /// The count in every metric, in the order of [`Metric::ALL`].
-    #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         self.counts_at(self.done)
     }
@@ -216,7 +202,6 @@ impl Session {
     }
 
     /// How often anything but the clock has changed, so that it can be told whether a game is kept as it stands.
-    #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes
     }

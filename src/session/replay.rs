@@ -34,31 +34,26 @@ impl Replay {
     }
 
     /// The puzzle that the moves belong to.
-    #[must_use]
     pub fn puzzle(&self) -> &Arc<Puzzle> {
         &self.puzzle
     }
 
     /// The moves.
-    #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
     /// How many moves lie behind, from 0 to the number of moves.
-    #[must_use]
     pub fn cursor(&self) -> usize {
         self.cursor
     }
 
     /// The position at the cursor.
-    #[must_use]
     pub fn position(&self) -> &Position {
         &self.positions[self.cursor]
     }
 
     /// Whether every move lies behind.
-    #[must_use]
     pub fn at_end(&self) -> bool {
         self.cursor == self.moves.len()
     }
@@ -71,7 +66,6 @@ impl Replay {
     }
 
     /// The moves that lie behind.
-    #[must_use]
     pub fn behind(&self) -> &[Move] {
         &self.moves[..self.cursor]
     }

@@ -38,7 +38,6 @@ pub struct Spent {
 
 impl Session {
     /// Which of the tries goes on, the first being 0.
-    #[must_use]
     pub fn attempt(&self) -> usize {
         let last = self.done.checked_sub(1);
         last.map_or(0, |last| self.turns[last].held().attempt)
@@ -84,31 +83,26 @@ impl Session {
     }
 
     /// How often the solver was asked for help in this try.
-    #[must_use]
     pub fn hints(&self) -> u32 {
         self.current().hints
     }
 
     /// Whether the solver was asked for help in any try.
-    #[must_use]
     pub fn was_ever_helped(&self) -> bool {
         self.tries.iter().any(|one| one.hints > 0)
     }
 
     /// Steps made in this try: also those that were taken back, and the way back.
-    #[must_use]
     pub fn steps(&self) -> usize {
         self.current().steps
     }
 
     /// The time of this try until `now`.
-    #[must_use]
     pub fn elapsed(&self, now: Duration) -> Duration {
         self.current().clock.elapsed(now)
     }
 
     /// Whether time passes.
-    #[must_use]
     pub fn is_running(&self) -> bool {
         self.current().clock.is_running()
     }
@@ -130,7 +124,6 @@ impl Session {
     }
 
     /// Whether the clock of this try was ever started.
-    #[must_use]
     pub fn has_begun(&self) -> bool {
         self.current().begun
     }

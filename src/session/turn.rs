@@ -46,25 +46,21 @@ impl Turn {
     }
 
     /// Whether it is the same turn, and not just an equal one.
-    #[must_use]
     pub fn is(&self, other: &Turn) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
 
     /// What was done.
-    #[must_use]
     pub fn action(&self) -> &Action {
         &self.0.action
     }
 
     /// The position after it.
-    #[must_use]
     pub fn after(&self) -> &Position {
         &self.0.after
     }
 
     /// The time on the game's clock when it was taken.
-    #[must_use]
     pub fn at(&self) -> Duration {
         self.0.at
     }
@@ -77,14 +73,12 @@ impl Turn {
     }
 
     /// Whether `next` goes on with the same move, or brings the piece back to where that move began.
-    #[must_use]
     pub fn goes_on(&self, next: &Turn, metric: Metric) -> bool {
         let (count, next) = (self.count(metric), next.count(metric));
         next == count || metric == Metric::Move && next < count
     }
 
     /// Moves since the line began, as `metric` counts them.
-    #[must_use]
     pub fn count(&self, metric: Metric) -> usize {
         self.0.counts[slot(metric)]
     }

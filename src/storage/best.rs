@@ -81,25 +81,21 @@ const LONGEST: usize = 10_000;
 
 impl Bests {
     /// Whether nothing was ever solved.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.best.is_empty() && self.helped.is_empty()
     }
 
     /// The best result of `puzzle`.
-    #[must_use]
     pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
         row(&self.best, puzzle)?.get(metric.name())
     }
 
     /// The best result of `puzzle` that was won with help.
-    #[must_use]
     pub fn helped(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
         row(&self.helped, puzzle)?.get(metric.name())
     }
 
     /// Whether `puzzle` was ever solved, with help or without.
-    #[must_use]
     pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
         // One line for both tables.
         let is_in_one =
@@ -108,21 +104,18 @@ impl Bests {
     }
 
     /// The shortest solution of `puzzle` that the solver found in play and nobody had known.
-    #[must_use]
     pub fn found(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
         row(&self.found, puzzle)?.get(metric.name())
     }
 
     /// In how few moves an open puzzle is known to be solved: as its pack says, or as the solver found. `None` if the pack
     /// claims no bounds.
-    #[must_use]
     pub fn best_known(&self, entry: &Entry, metric: Metric) -> Option<u32> {
         let Some(Claim::Open { most, .. }) = entry.claims.get(metric) else { return None };
         Some(self.found(&entry.puzzle, metric).map_or(most, |found| found.moves.min(most)))
     }
 
     /// The least time in which `puzzle` was solved without help, in milliseconds.
-    #[must_use]
     pub fn fastest(&self, puzzle: &Puzzle) -> Option<u64> {
         let key = key::of(puzzle);
         // Earlier versions noted no least time: that of the fewest moves is the least that is known.

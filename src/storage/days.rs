@@ -32,7 +32,6 @@ pub struct Days {
 
 impl Days {
     /// How a puzzle of `day` went, if it was solved.
-    #[must_use]
     pub fn score(&self, day: Day, daily: Daily) -> Option<Score> {
         let scores = self.days.get(&day.to_string())?;
         scores.get(daily.name()).copied()
@@ -44,13 +43,11 @@ impl Days {
     }
 
     /// Whether all puzzles of `day` were solved.
-    #[must_use]
     pub fn is_complete(&self, day: Day) -> bool {
         Daily::ALL.iter().all(|&daily| self.score(day, daily).is_some())
     }
 
     /// Complete days in a row, up to `day` or, as long as that is not complete, up to the day before it.
-    #[must_use]
     pub fn streak(&self, day: Day) -> u32 {
         let complete = |day: &Day| self.is_complete(*day);
         // A day that is not over breaks nothing: until then the streak up to the day before it stands.
@@ -60,13 +57,11 @@ impl Days {
     }
 
     /// What can be told to others without telling them how: `huarong 2026-11-21  8puzzle 24/22  4x5 81/81  rush -  streak 5`.
-    #[must_use]
     pub fn shared(&self, day: Day) -> String {
         self.words(day).join("  ")
     }
 
     /// The words of [`Days::shared`].
-    #[must_use]
     pub fn words(&self, day: Day) -> Vec<String> {
         let puzzle = |daily: Daily| match self.score(day, daily) {
             Some(Score { moves, fewest }) => format!("{} {moves}/{fewest}", daily.name()),

@@ -54,7 +54,6 @@ pub enum FileProblem {
 
 impl FileProblem {
     /// The file that it is about.
-    #[must_use]
     pub fn file(&self) -> &PathBuf {
         match self {
             FileProblem::SetAside { file, .. }
@@ -88,7 +87,6 @@ impl fmt::Display for FileProblem {
 
 impl Dirs {
     /// The folder that `HUARONG_HOME` names, else the one of the platform; `None` if neither is known.
-    #[must_use]
     pub fn of_environment() -> Option<Dirs> {
         // An empty variable is how a shell clears one: it names no folder, and surely not the current one.
         match std::env::var_os("HUARONG_HOME").filter(|home| !home.is_empty()) {
@@ -102,25 +100,21 @@ impl Dirs {
     }
 
     /// All files in this folder, which need not be there yet.
-    #[must_use]
     pub fn at(data: &Path) -> Dirs {
         Dirs { data: data.to_owned(), cache: data.to_owned(), config: data.to_owned() }
     }
 
     /// The best results.
-    #[must_use]
     pub fn bests(&self) -> PathBuf {
         self.data.join("records.json")
     }
 
     /// How the puzzles of each day went.
-    #[must_use]
     pub fn days(&self) -> PathBuf {
         self.data.join("days.json")
     }
 
     /// The times of scrambled number puzzles.
-    #[must_use]
     pub fn times(&self) -> PathBuf {
         self.data.join("times.json")
     }
@@ -131,13 +125,11 @@ impl Dirs {
     }
 
     /// The settings.
-    #[must_use]
     pub fn settings(&self) -> PathBuf {
         self.config.join("settings.toml")
     }
 
     /// The game that was left.
-    #[must_use]
     pub fn game(&self) -> PathBuf {
         self.data.join("game.json")
     }
@@ -148,13 +140,11 @@ impl Dirs {
     }
 
     /// What was being drawn.
-    #[must_use]
     pub fn drawing(&self) -> PathBuf {
         self.data.join("drawing.json")
     }
 
     /// The folder of the solver's tables, which can be deleted at any time.
-    #[must_use]
     pub fn tables(&self) -> PathBuf {
         self.cache.join("tables")
     }

@@ -57,7 +57,6 @@ pub struct Records {
 
 impl Records {
     /// Reads what is in `dirs`; nothing there is nothing wrong.
-    #[must_use]
     pub fn open(dirs: Option<Dirs>) -> Records {
         let mut problems = Vec::new();
         dirs.iter().for_each(files::sweep);
@@ -75,19 +74,16 @@ impl Records {
     }
 
     /// The best results.
-    #[must_use]
     pub fn bests(&self) -> &Bests {
         self.bests.table()
     }
 
     /// How the puzzles of each day went.
-    #[must_use]
     pub fn days(&self) -> &Days {
         self.days.table()
     }
 
     /// The times of scrambled number puzzles.
-    #[must_use]
     pub fn times(&self) -> &Times {
         self.times.table()
     }

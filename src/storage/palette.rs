@@ -99,7 +99,6 @@ palettes! {
 // The variants stand in the order of the tables, so that the number of a variant is its place there.
 impl Palette {
     /// The next one, round and round.
-    #[must_use]
     pub fn next(self) -> Palette {
         Palette::ALL[(self as usize + 1) % Palette::ALL.len()]
     }

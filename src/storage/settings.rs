@@ -287,7 +287,6 @@ mod own_or {
     use serde::de::IntoDeserializer;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
     pub(super) fn serialize<S: Serializer>(
         metric: &Option<Metric>,
         to: S,
@@ -368,20 +367,17 @@ impl Ghost {
         [Ghost::Off, Ghost::Best, Ghost::BestTime, Ghost::Optimal, Ghost::OptimalTime];
 
     /// The next one, round and round.
-    #[must_use]
     pub fn next(self) -> Ghost {
         // The variants stand in the order of `ALL`, so that the number of a variant is its place there.
         Ghost::ALL[(self as usize + 1) % Ghost::ALL.len()]
     }
 
     /// Whether it goes by the clock.
-    #[must_use]
     pub fn is_timed(self) -> bool {
         matches!(self, Ghost::BestTime | Ghost::OptimalTime)
     }
 
     /// Whether it is the optimal line, which is help.
-    #[must_use]
     pub fn is_optimal(self) -> bool {
         matches!(self, Ghost::Optimal | Ghost::OptimalTime)
     }
@@ -389,7 +385,6 @@ impl Ghost {
 
 impl Settings {
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
-    #[must_use]
     pub fn inspection(&self) -> Option<Duration> {
         (self.inspection > 0).then(|| Duration::from_secs(self.inspection))
     }

@@ -73,13 +73,11 @@ impl Settings {
     }
 
     /// What `setting` is, as the file has it.
-    #[must_use]
     pub fn value(&self, setting: &Setting) -> toml::Value {
         self.table().remove(setting.name).expect("every setting of the table is a field")
     }
 
     /// What `setting` is, in words.
-    #[must_use]
     pub fn in_words(&self, setting: &Setting, lang: Lang) -> String {
         let value = self.value(setting);
         match (setting.values, &value) {
@@ -99,7 +97,6 @@ impl Settings {
     }
 
     /// These with the next value of `setting`, or the one before: words go round, seconds stop at their ends, and keys stay.
-    #[must_use]
     pub fn turned(&self, setting: &Setting, forward: bool) -> Settings {
         let by: i64 = if forward { 1 } else { -1 };
         let value = match (setting.values, self.value(setting)) {
@@ -118,7 +115,6 @@ impl Settings {
     }
 
     /// These with so many seconds, which are typed.
-    #[must_use]
     pub fn with_seconds(&self, setting: &Setting, seconds: i64) -> Settings {
         match setting.values {
             Values::Seconds(_) => {
@@ -258,7 +254,6 @@ fn prune(scopes: &DeTable<'_>, held: &mut Table) -> Vec<(usize, String)> {
 }
 
 /// That there is no `what` called `word`, and which of `known` may have been meant.
-#[must_use]
 pub fn no_such(what: &str, word: &str, known: &[&str]) -> String {
     let meant = nearest(word, known).map(|near| format!(" (did you mean {near:?}?)"));
     format!("there is no {what} {word:?}{}", meant.unwrap_or_default())

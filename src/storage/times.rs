@@ -36,14 +36,12 @@ const LONGEST: usize = 4_000;
 
 impl Solve {
     /// The same with these moves, if they are not too many to be kept.
-    #[must_use]
     pub fn with_moves(self, moves: &str) -> Solve {
         let is_kept = !moves.is_empty() && moves.len() <= LONGEST;
         Solve { moves: is_kept.then(|| moves.into()), ..self }
     }
 
     /// The time that counts.
-    #[must_use]
     pub fn mark(&self) -> Mark {
         match self.solved {
             true => Mark::Time(self.millis),
@@ -52,7 +50,6 @@ impl Solve {
     }
 
     /// Steps a second.
-    #[must_use]
     pub fn pace(&self) -> Pace {
         Pace::of(self.steps as usize, Duration::from_millis(self.millis))
     }
@@ -64,7 +61,6 @@ pub struct Pace(pub u64);
 
 impl Pace {
     /// So many steps in this time; 0 where no time has passed.
-    #[must_use]
     pub fn of(steps: usize, time: Duration) -> Pace {
         let (steps, millis) = (steps as u128, time.as_millis());
         // A second has 1000 milliseconds and a step 100 hundredths; half the divisor makes the division round to the nearest.
@@ -124,7 +120,6 @@ impl Span {
         [Span::Single, Span::Mean3, Span::Average5, Span::Average12, Span::Average100];
 
     /// Its name among speed-solvers.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Span::Single => "single",
@@ -154,7 +149,6 @@ impl Span {
     /// assert_eq!(Span::Average5.last(&marks), Some(Mark::Time(11000)));
     /// assert_eq!(Span::Mean3.last(&marks), Some(Mark::Dnf));
     /// ```
-    #[must_use]
     pub fn last(self, marks: &[Mark]) -> Option<Mark> {
         let (count, cut) = self.counts();
         let mut window = marks[marks.len().checked_sub(count)?..].to_vec();
@@ -174,7 +168,6 @@ impl Span {
     }
 
     /// The best over so many in a row of `marks`; `None` if they are too few.
-    #[must_use]
     pub fn best(self, marks: &[Mark]) -> Option<Mark> {
         let ends = self.counts().0..=marks.len();
         ends.filter_map(|end| self.last(&marks[..end])).min()
@@ -201,7 +194,6 @@ impl Times {
     }
 
     /// The solves of a size such as `4x4`, the oldest first.
-    #[must_use]
     pub fn of(&self, size: &str) -> Vec<Solve> {
         self.there(size).cloned().collect()
     }
@@ -228,7 +220,6 @@ impl Times {
     }
 
     /// Whether a scramble was played already, deleted or not: it counts once.
-    #[must_use]
     pub fn knows(&self, scramble: Scramble) -> bool {
         let solves = self.solves.get(&size(scramble));
         solves.is_some_and(|solves| solves.iter().any(|solve| solve.seed == scramble.seed))
@@ -241,7 +232,6 @@ impl Times {
 }
 
 /// The name of its size, such as `4x4`.
-#[must_use]
 fn size(scramble: Scramble) -> String {
     format!("{}x{}", scramble.width, scramble.height)
 }

@@ -4,7 +4,6 @@ use super::Lang;
 use crate::puzzle::{Cell, Fault, Location, Reason, Section};
 
 /// What is wrong, where, and what would be right.
-#[must_use]
 pub fn fault(lang: Lang, fault: &Fault) -> String {
     match lang {
         Lang::En => fault.to_string(),
@@ -26,7 +25,6 @@ pub fn fault(lang: Lang, fault: &Fault) -> String {
 }
 
 /// What is wrong and where, without what would be right.
-#[must_use]
 pub fn problem_of(lang: Lang, fault: &Fault) -> String {
     match lang {
         Lang::En => {

@@ -9,7 +9,6 @@ use std::io::{Error, ErrorKind};
 
 /// Why a text stands for no puzzle; what is nearly the name of one, or one of these `commands`, is told so. What is wrong inside a file
 /// is said in English, as always.
-#[must_use]
 pub fn lookup_error(lang: Lang, wrong: &LookupError, commands: &[&str]) -> String {
     match wrong {
         LookupError::Size(width, height) => {
@@ -77,7 +76,6 @@ fn missing(lang: Lang, name: &str, commands: &[&str]) -> String {
 }
 
 /// What the system says is wrong with a file, without the system's number of it.
-#[must_use]
 pub fn system(lang: Lang, error: &Error) -> String {
     let english = || {
         let said = error.to_string();
@@ -106,7 +104,6 @@ pub fn system(lang: Lang, error: &Error) -> String {
 }
 
 /// The same of what the system has said already.
-#[must_use]
 pub fn system_said(lang: Lang, said: &str) -> String {
     let number = said.rsplit_once("(os error ").and_then(|(_, rest)| rest.strip_suffix(')'));
     match number.and_then(|number| number.parse().ok()) {

@@ -31,7 +31,6 @@ impl Lang {
     pub const ALL: [Lang; 2] = [Lang::En, Lang::Zh];
 
     /// The language called `en` or `zh`.
-    #[must_use]
     pub fn named(name: &str) -> Option<Lang> {
         match name {
             "en" => Some(Lang::En),
@@ -41,7 +40,6 @@ impl Lang {
     }
 
     /// Its name: `en` or `zh`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Lang::En => "en",
@@ -50,13 +48,11 @@ impl Lang {
     }
 
     /// The language of a locale such as `zh_CN.UTF-8`: Chinese for every `zh`, else English.
-    #[must_use]
     pub fn of_locale(locale: &str) -> Lang {
         if locale.starts_with("zh") { Lang::Zh } else { Lang::En }
     }
 
     /// The other one.
-    #[must_use]
     pub fn other(self) -> Lang {
         match self {
             Lang::En => Lang::Zh,
@@ -65,7 +61,6 @@ impl Lang {
     }
 
     /// Of two wordings the one in this language.
-    #[must_use]
     pub fn pick<T>(self, en: T, zh: T) -> T {
         match self {
             Lang::En => en,
@@ -80,27 +75,23 @@ pub struct Words(#[serde(borrow)] [&'static str; Lang::ALL.len()]);
 
 impl Words {
     /// English and Chinese.
-    #[must_use]
     pub const fn new(en: &'static str, zh: &'static str) -> Words {
         Words([en, zh])
     }
 
     /// The words in `lang`.
-    #[must_use]
     pub const fn words(self, lang: Lang) -> &'static str {
         // The columns stand in the order of `Lang::ALL`, which is that of the variants.
         self.0[lang as usize]
     }
 
     /// Whether no language is left out.
-    #[must_use]
     pub fn is_whole(self) -> bool {
         self.0.iter().all(|words| !words.is_empty())
     }
 }
 
 /// What is counted in a metric: steps, slides or moves.
-#[must_use]
 pub const fn counted(metric: Metric) -> Phrase {
     match metric {
         Metric::Step => Phrase::Steps,
@@ -110,7 +101,6 @@ pub const fn counted(metric: Metric) -> Phrase {
 }
 
 /// By what moves are counted in a metric.
-#[must_use]
 pub const fn counted_by(metric: Metric) -> Phrase {
     match metric {
         Metric::Step => Phrase::BySteps,
@@ -120,7 +110,6 @@ pub const fn counted_by(metric: Metric) -> Phrase {
 }
 
 /// So many steps, slides or moves, in words.
-#[must_use]
 pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
     let (one, many) = match metric {
         Metric::Step => (Phrase::OneStep, Phrase::ManySteps),
@@ -132,7 +121,6 @@ pub fn amount(lang: Lang, number: usize, metric: Metric) -> String {
 }
 
 /// The name in Latin letters of a label that pieces of 华容道 bear.
-#[must_use]
 pub fn latin(label: &str) -> Option<&'static str> {
     let names = [
         ("曹操", "Cao Cao"),
@@ -172,7 +160,6 @@ fn is_chinese(c: char) -> bool {
 }
 
 /// An arrow, or a letter where only plain characters may be drawn.
-#[must_use]
 pub const fn arrow(direction: Direction, ascii: bool) -> char {
     if ascii {
         return direction.letter();
@@ -186,7 +173,6 @@ pub const fn arrow(direction: Direction, ascii: bool) -> char {
 }
 
 /// A whole number with its digits in groups of three: `12 345 678`.
-#[must_use]
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
@@ -200,7 +186,6 @@ pub fn grouped(number: u64) -> String {
 }
 
 /// A time as `mm:ss`, or `h:mm:ss` from an hour on.
-#[must_use]
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -212,7 +197,6 @@ pub fn clock(time: Duration) -> String {
 }
 
 /// A difference with its sign and words: `-1` is good, `+1` is away.
-#[must_use]
 pub fn verdict(lang: Lang, change: i64, ascii: bool) -> String {
     let by = change.unsigned_abs().to_string();
     match (change, ascii) {

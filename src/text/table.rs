@@ -15,7 +15,6 @@ macro_rules! sentences {
             pub const ALL: &'static [$table] = &[$($table::$name,)*];
 
             /// The words in `lang`.
-            #[must_use]
             pub const fn words(self, lang: $crate::text::Lang) -> &'static str {
                 match (self, lang) {
                     $(
@@ -26,7 +25,6 @@ macro_rules! sentences {
             }
 
             /// Whether `word` is this one in any language; capitals do not matter.
-            #[must_use]
             pub fn is(self, word: &str) -> bool {
                 // The player may type the word of either language, whichever one is shown.
                 let mut langs = $crate::text::Lang::ALL.into_iter();
@@ -34,7 +32,6 @@ macro_rules! sentences {
             }
 
             /// The words in `lang` with each `{}` replaced by the next of `parts`.
-            #[must_use]
             pub fn with(self, lang: $crate::text::Lang, parts: &[&str]) -> String {
                 $crate::text::filled(self.words(lang), parts)
             }

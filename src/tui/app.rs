@@ -98,7 +98,6 @@ impl<B: Backend> App<B> {
 
     /// Opens the player on moves from the puzzle's start; as after any help, what is played then is no result of one's own.
     /// Moves that are not legal are not shown.
-    #[must_use]
     pub fn showing(mut self, moves: Path) -> App<B> {
         if let Some(player) = hints::show(&mut self.model.context, moves) {
             self.model.show(Screen::Player(player));
@@ -107,7 +106,6 @@ impl<B: Backend> App<B> {
     }
 
     /// Keeps results and games in `records`, and goes on with the game that was left.
-    #[must_use]
     pub fn with_records(mut self, mut records: Records, left: Option<(Metric, Session)>) -> App<B> {
         let ctx = &mut self.model.context;
         ctx.bests = records.bests().clone();
@@ -135,60 +133,51 @@ impl<B: Backend> App<B> {
     }
 
     /// Waits until all that was played is written. What could not be, and why, in the language of the screen.
-    #[must_use]
     pub fn unkept(&self) -> Option<String> {
         let problem = self.saving()?.finish()?;
         Some(notice::notice_of(&problem).words(self.model.lang()))
     }
 
     /// Hands what the player wants copied to `clipboard`; without one it goes nowhere.
-    #[must_use]
     pub fn with_clipboard(mut self, clipboard: impl FnMut(&str) + 'static) -> App<B> {
         self.clipboard = Box::new(clipboard);
         self
     }
 
     /// Has `switch` turn the mouse on and off when the player wants that.
-    #[must_use]
     pub fn with_mouse(mut self, switch: impl FnMut(bool) + 'static) -> App<B> {
         self.switch_mouse = Box::new(switch);
         self
     }
 
     /// Takes the time from `clock` instead of the system.
-    #[must_use]
     pub fn with_clock(mut self, clock: impl Fn() -> Duration + 'static) -> App<B> {
         self.clock = Box::new(clock);
         self
     }
 
     /// Takes the day that it is from `calendar`, which also tells how long it still lasts.
-    #[must_use]
     pub fn with_calendar(mut self, calendar: impl Fn() -> (Day, Duration) + 'static) -> App<B> {
         self.calendar = Some(Box::new(calendar));
         self
     }
 
     /// Where messages are sent to.
-    #[must_use]
     pub fn sender(&self) -> Sender<Message> {
         self.sender.clone()
     }
 
     /// The backend that is drawn on.
-    #[must_use]
     pub fn backend(&self) -> &B {
         self.terminal.backend()
     }
 
     /// The backend that is drawn on, to resize it.
-    #[must_use]
     pub fn backend_mut(&mut self) -> &mut B {
         self.terminal.backend_mut()
     }
 
     /// The model, to be read.
-    #[must_use]
     pub fn model(&self) -> &Model {
         &self.model
     }

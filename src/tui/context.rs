@@ -238,7 +238,6 @@ impl Context {
     }
 
     /// Where everything of the own board goes in `window`; `None` if that is too small.
-    #[must_use]
     pub(crate) fn layout(&self, window: Size) -> Option<Layout> {
         let (puzzle, position) = (self.game.puzzle(), self.game.session.position());
         let focus = focus(puzzle, position, self.game.selected);
@@ -261,7 +260,6 @@ impl Context {
     }
 
     /// Whether the solver's figures are to be seen now.
-    #[must_use]
     pub fn is_shown(&self) -> bool {
         match self.settings.show {
             Show::Always => true,
@@ -280,19 +278,16 @@ impl Context {
 /// What is read from outside.
 impl Context {
     /// The puzzle in play.
-    #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
     }
 
     /// What there is to play.
-    #[must_use]
     pub fn playlist(&self) -> &Playlist {
         &self.playlist
     }
 
     /// Colours and glyphs.
-    #[must_use]
     pub fn theme(&self) -> Theme {
         let (promised, forced) = self.depths;
         let depth = promised.wanted(self.settings.color, forced);
@@ -300,37 +295,31 @@ impl Context {
     }
 
     /// The language.
-    #[must_use]
     pub fn lang(&self) -> Lang {
         self.settings.lang
     }
 
     /// The size of the window.
-    #[must_use]
     pub fn window(&self) -> Size {
         self.window
     }
 
     /// The puzzles of the day, and how each day went.
-    #[must_use]
     pub fn today(&self) -> &Today {
         &self.today
     }
 
     /// Times, and the clock before the first move.
-    #[must_use]
     pub fn stopwatch(&self) -> &Stopwatch {
         &self.stopwatch
     }
 
     /// What is being drawn.
-    #[must_use]
     pub fn editor(&self) -> Option<&Editor> {
         self.editor.as_deref()
     }
 
     /// How the game looks and behaves.
-    #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }

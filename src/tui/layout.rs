@@ -57,14 +57,12 @@ pub(crate) struct Layout {
 impl Layout {
     /// The largest board that fits into `window`, and what can stand beside it; of a board that is too large for any, the
     /// part around `focus`. `None` if the window is too small.
-    #[must_use]
     pub(crate) fn new(puzzle: &Puzzle, window: Size, focus: Cell) -> Option<Layout> {
         Layout::whole(puzzle, window).or_else(|| Layout::part(puzzle, window, focus))
     }
 
     /// The same with a place for the aim. Cells are as large as without it: it has a row below the title where one is to spare, else
     /// the first rows of the panel, as many as `rows` says that it needs in so many columns; without a panel it stands in the title.
-    #[must_use]
     pub(crate) fn with_aim(
         puzzle: &Puzzle,
         window: Size,
@@ -153,7 +151,6 @@ impl Layout {
     }
 
     /// The largest board that fits into `area`, alone and in the middle of its first rows.
-    #[must_use]
     pub(crate) fn preview(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
         let label = longest_number(puzzle);
         let fits = |cell: &(u16, u16)| {
@@ -177,7 +174,6 @@ impl Layout {
     }
 
     /// The board as small as it can well be read, in the first rows of `area`.
-    #[must_use]
     pub(crate) fn small(puzzle: &Puzzle, area: Rect) -> Option<Layout> {
         let cell = smallest_cell(puzzle);
         let wider = SMALLEST[1];
@@ -191,7 +187,6 @@ impl Layout {
     }
 
     /// The smallest window in which `puzzle` can be played. No board needs more than [`ENOUGH`].
-    #[must_use]
     pub(crate) fn least(puzzle: &Puzzle) -> Size {
         let (width, height) = framed(puzzle, smallest_cell(puzzle));
         let rows = height + FIXED_ROWS + 1;
@@ -199,7 +194,6 @@ impl Layout {
     }
 
     /// The cell that is drawn at a column and a row of the window.
-    #[must_use]
     pub(crate) fn cell_at(&self, (x, y): (u16, u16)) -> Option<Cell> {
         let inside = self.inside();
         inside.contains((x, y).into()).then(|| {
@@ -209,7 +203,6 @@ impl Layout {
     }
 
     /// The board without its frame.
-    #[must_use]
     pub(crate) fn inside(&self) -> Rect {
         let b = self.board;
         Rect::new(b.x + 1, b.y + 1, b.width - 2, b.height - 2)
@@ -241,7 +234,6 @@ const FACTS: u16 = 30;
 const FACT_ROWS: u16 = 8;
 
 /// Where everything of the map goes in `window`.
-#[must_use]
 pub(crate) fn map_parts(puzzle: &Puzzle, window: Size) -> MapParts {
     let rows = window.height.saturating_sub(FIXED_ROWS);
     let body = Rect::new(0, window.height.min(1), window.width, rows);
@@ -316,7 +308,6 @@ fn room_for_label(cell: (u16, u16)) -> usize {
 }
 
 /// Whether pieces have borders at this size of cells.
-#[must_use]
 pub(crate) fn is_bordered(cell: (u16, u16)) -> bool {
     cell.1 >= 2
 }

@@ -89,7 +89,6 @@ keys::named! { Scope, "Where a key holds." {
 
 impl Scope {
     /// Whether characters are typed there.
-    #[must_use]
     pub fn is_typed(self) -> bool {
         matches!(self, Scope::Home | Scope::Open | Scope::Save)
     }

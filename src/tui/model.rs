@@ -46,14 +46,12 @@ impl Deref for Model {
 
 impl Model {
     /// A new game of the first of `playlist` in a window of this size.
-    #[must_use]
     pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let context = Context::new(playlist, options, window);
         Model { context, screen: Screen::Play(PlayScreen), list: None, help: None }
     }
 
     /// Which screen is shown below the help.
-    #[must_use]
     pub(crate) fn screen(&self) -> &Screen {
         &self.screen
     }
@@ -121,7 +119,6 @@ impl Model {
     }
 
     /// Which keys hold.
-    #[must_use]
     pub fn scope(&self) -> Scope {
         self.top().scope()
     }
@@ -147,7 +144,6 @@ impl Model {
     }
 
     /// Whether the own board is in view, so that the clock may run.
-    #[must_use]
     pub fn is_watched(&self) -> bool {
         self.top().is_watched(self)
     }
@@ -165,7 +161,6 @@ impl Model {
     }
 
     /// When something changes by itself next: the clock's second, or the player's move.
-    #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         let slide = self.slide.as_ref().map(|slide| slide.due(self.now));
         let finale = self.finale.and_then(|finale| finale.due(self.now));
@@ -177,7 +172,6 @@ impl Model {
     }
 
     /// What the map is wanted of, or is there already.
-    #[must_use]
     pub fn to_survey(&self) -> Option<(Arc<Puzzle>, Metric)> {
         let wanted = self.screen.wants_map() || self.game.knowledge.is_small();
         let subject = || (self.game.session.puzzle().clone(), self.game.metric());
@@ -191,7 +185,6 @@ impl Model {
     }
 
     /// What is to be done about the solver.
-    #[must_use]
     pub fn solver_task(&self) -> SolverTask {
         match (self.rest_due() <= self.now, self.is_solver_busy()) {
             (true, true) => SolverTask::Cancel,
@@ -233,7 +226,6 @@ impl Model {
     }
 
     /// The line that holds the board as it is shown, if there is one.
-    #[must_use]
     pub fn line(&self) -> Option<&str> {
         self.code.text()
     }
@@ -247,14 +239,12 @@ impl Model {
     }
 
     /// The line that tells others how the day went, where one of its puzzles has been solved.
-    #[must_use]
     pub fn day_line(&self) -> Option<String> {
         let is_play = matches!(self.screen, Screen::Play(_));
         share::day_line(self).filter(|_| is_play)
     }
 
     /// What is other than before when there is something to be kept.
-    #[must_use]
     pub fn save_version(&self) -> SaveVersion {
         let drawn = self.editor().map_or(0, Editor::changes);
         SaveVersion {

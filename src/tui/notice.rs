@@ -55,7 +55,6 @@ pub(crate) enum Part {
 
 impl Notice {
     /// A sentence with these parts.
-    #[must_use]
     pub(crate) fn new(phrase: Phrase, parts: Vec<Part>, tone: Tone) -> Notice {
         Notice { phrase, parts, tone }
     }
@@ -66,7 +65,6 @@ impl Notice {
     }
 
     /// The sentence in `lang`.
-    #[must_use]
     pub(crate) fn words(&self, lang: Lang) -> String {
         let word = |part: &Part| match part {
             Part::Text(text) => text.clone(),

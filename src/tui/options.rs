@@ -34,7 +34,6 @@ pub struct Options {
 
 impl Options {
     /// Colours and glyphs.
-    #[must_use]
     pub fn theme(&self) -> Theme {
         let depth = self.depth.wanted(self.settings.color, self.forced);
         Theme::of(&self.settings, depth)

@@ -36,7 +36,6 @@ const NAMED: [&str; 16] = [
 /// let picture = svg(&Buffer::with_lines(["a < b"]));
 /// assert!(picture.starts_with("<svg ") && picture.contains(">a &lt; b</text>"));
 /// ```
-#[must_use]
 pub fn svg(screen: &Buffer) -> String {
     svg_on(screen, Palette::Dark)
 }
@@ -50,7 +49,6 @@ pub(crate) fn svg_on(screen: &Buffer, palette: Palette) -> String {
 
 /// A picture that moves: screens of one size, each with the time for which it is seen, over and over. What several of them have in
 /// common is written once.
-#[must_use]
 pub fn animated(frames: &[(Buffer, Duration)]) -> String {
     let mut svg = head(frames.first().map_or(Rect::ZERO, |(screen, _)| screen.area), DARK);
     let elements: Vec<[Vec<String>; 2]> =

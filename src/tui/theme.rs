@@ -24,7 +24,6 @@ pub enum Depth {
 
 impl Depth {
     /// What the environment promises: `NO_COLOR`, `COLORTERM` and `TERM`, read by `env`.
-    #[must_use]
     pub fn of_environment(env: impl Fn(&str) -> Option<String>) -> Depth {
         // What the player asks for goes before all that the terminal can do.
         if env("NO_COLOR").is_some_and(|v| !v.is_empty()) {
@@ -48,7 +47,6 @@ impl Depth {
     }
 
     /// What the settings make of it: nothing, or where colours are forced this many, and at least the sixteen.
-    #[must_use]
     pub(crate) fn wanted(self, colors: Colors, forced: Depth) -> Depth {
         match colors {
             Colors::Auto => self,
@@ -70,7 +68,6 @@ pub enum Slot {
 impl Slot {
     /// The colour of `id`. Tiles are coloured by the ring, counted from the top left, in which they end, as the
     /// speed-solving community does; free blocks by kind, locked ones each on its own.
-    #[must_use]
     pub fn of(puzzle: &Puzzle, id: PieceId) -> Slot {
         let goal = puzzle.goal().places();
         let home = goal.iter().find(|(piece, _)| *piece == id);
@@ -100,7 +97,6 @@ pub struct Theme {
 
 impl Theme {
     /// One for a terminal that has told nothing of its colours.
-    #[must_use]
     pub const fn new(palette: Palette, depth: Depth, ascii: bool) -> Theme {
         Theme { palette, depth, ascii, shades: Shades::UNKNOWN }
     }
@@ -111,7 +107,6 @@ impl Theme {
     }
 
     /// Whether there are colours.
-    #[must_use]
     pub fn has_color(self) -> bool {
         self.depth != Depth::None && self.scheme().has_color
     }
@@ -136,7 +131,6 @@ impl Theme {
     }
 
     /// All other words: the terminal's own colour, unless it is paler than can be read easily, as on light grounds it may be.
-    #[must_use]
     pub fn words(self) -> Style {
         match self.depth {
             Depth::Ansi if self.has_color() => {
@@ -150,32 +144,27 @@ impl Theme {
     /// Less important words: a grey that `contrast` proves readable. Colour 8, the usual choice, is the ground itself on Solarized; and
     /// how much paler a terminal draws what is called dim nobody knows, so that without colours they are as all others, and those of
     /// importance bold.
-    #[must_use]
     pub fn dim(self) -> Style {
         self.colored(self.light(245, 242), None)
     }
 
     /// Headings, keys, what is to be found at once.
-    #[must_use]
     pub fn accent(self) -> Style {
         let own = self.light(Some(Color::Cyan), None);
         self.colored(self.light(80, 25), own).add_modifier(Modifier::BOLD)
     }
 
     /// Words of importance, in no colour.
-    #[must_use]
     pub fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
     /// What went well.
-    #[must_use]
     pub fn good(self) -> Style {
         self.inked(self.scheme().good)
     }
 
     /// What went badly.
-    #[must_use]
     pub fn bad(self) -> Style {
         let style = self.inked(self.scheme().bad);
         // No red of the sixteen can be read on every dark ground, as `contrast` tells: a line below the words does without one.
@@ -186,14 +175,12 @@ impl Theme {
     }
 
     /// The exit and other places of the goal.
-    #[must_use]
     pub fn exit(self) -> Style {
         let own = self.light(None, Some(Color::Red));
         self.colored(self.light(221, 124), own).add_modifier(Modifier::BOLD)
     }
 
     /// The board's own frame, and walls.
-    #[must_use]
     pub fn frame(self) -> Style {
         self.colored(self.light(250, 240), None)
     }
@@ -203,7 +190,6 @@ impl Theme {
     }
 
     /// A piece's ground and label.
-    #[must_use]
     pub fn piece(self, slot: Slot, selected: bool) -> Style {
         let bold =
             if selected || slot == Slot::Target { Modifier::BOLD } else { Modifier::empty() };
@@ -219,7 +205,6 @@ impl Theme {
     }
 
     /// The name on a piece with a border.
-    #[must_use]
     pub fn label(self, slot: Slot, selected: bool) -> Style {
         // Of the sixteen colours only that of all words is sure to be easily read; the border has the piece's.
         let style = match self.depth {
@@ -230,7 +215,6 @@ impl Theme {
     }
 
     /// The ground of a piece that must be told from others of the same colour around it.
-    #[must_use]
     pub fn other(self, slot: Slot) -> Style {
         let style = self.piece(slot, false);
         if style.bg.is_none() {
@@ -243,7 +227,6 @@ impl Theme {
     }
 
     /// The chosen piece where there is no room for a border: ground and letters exchanged.
-    #[must_use]
     pub fn chosen_run(self, slot: Slot) -> Style {
         let style = self.piece(slot, true);
         if style.bg.is_none() {
@@ -258,7 +241,6 @@ impl Theme {
     }
 
     /// A piece's border.
-    #[must_use]
     pub fn border(self, slot: Slot, selected: bool) -> Style {
         let style = self.piece(slot, selected);
         if !self.has_color() || self.depth == Depth::Ansi || selected {
@@ -269,7 +251,6 @@ impl Theme {
     }
 
     /// Where a piece is going to stand, drawn on the terminal's own ground.
-    #[must_use]
     pub fn ghost(self, slot: Slot) -> Style {
         match self.depth {
             _ if !self.has_color() => Style::new(),
@@ -284,7 +265,6 @@ impl Theme {
 
     /// How much there is somewhere, from 0 to 1: a scale that goes steadily away from the terminal's ground, so that no eye needs its
     /// hues. Of the sixteen colours none is sure to be brighter than another, so that brightness alone tells.
-    #[must_use]
     pub fn density(self, share: f64) -> Style {
         if !self.has_color() || self.depth == Depth::Ansi {
             return Style::new().add_modifier(match share {
@@ -334,7 +314,6 @@ impl Theme {
     }
 
     /// The lines of a piece.
-    #[must_use]
     pub fn piece_pen(self, selected: bool) -> Pen {
         match (self.ascii, selected) {
             (false, false) => Pen::ROUND,
@@ -345,13 +324,11 @@ impl Theme {
     }
 
     /// The lines around the board.
-    #[must_use]
     pub fn frame_pen(self) -> Pen {
         if self.ascii { Pen::ASCII } else { Pen::HEAVY }
     }
 
     /// The arrow at an exit on this side.
-    #[must_use]
     pub(crate) fn way_out(self, side: Direction) -> char {
         match side {
             Direction::Up => self.glyph('▲', '^'),
@@ -362,7 +339,6 @@ impl Theme {
     }
 
     /// `fancy`, or `plain` where only plain characters may be drawn.
-    #[must_use]
     pub fn glyph(self, fancy: char, plain: char) -> char {
         if self.ascii { plain } else { fancy }
     }

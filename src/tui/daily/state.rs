@@ -51,7 +51,6 @@ impl Today {
     }
 
     /// Which of the day's puzzles `entry` is, if it is one, and its day.
-    #[must_use]
     pub fn which(&self, entry: &Entry) -> Option<(Day, Daily)> {
         // The id alone does not tell: a player's own file may call any puzzle so.
         let same = |own: &Arc<Entry>| own.id == entry.id && own.puzzle == entry.puzzle;
@@ -86,19 +85,16 @@ impl Today {
     }
 
     /// Whose puzzles are offered, and these, once they are made.
-    #[must_use]
     pub fn offer(&self) -> Option<(Day, &[Arc<Entry>])> {
         Some((self.offered?, &self.entries))
     }
 
     /// How each day went.
-    #[must_use]
     pub fn days(&self) -> &Days {
         &self.days
     }
 
     /// Whether `entry` is one of the day's puzzles, of which the others are still being made.
-    #[must_use]
     pub(crate) fn is_awaited(&self, entry: &Entry) -> bool {
         // The puzzles are not made yet, so that only the id can tell.
         let is_its = |day: Day| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
@@ -113,7 +109,6 @@ impl Today {
     }
 
     /// What can be told to others of the day of `entry`, if it is one of its puzzles, in words.
-    #[must_use]
     pub fn shared(&self, entry: &Entry) -> Option<Vec<String>> {
         let (day, _) = self.which(entry)?;
         Some(self.days.words(day))

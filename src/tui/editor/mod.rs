@@ -95,7 +95,6 @@ pub struct Editor {
 
 impl Editor {
     /// Begins with the start of `entry`.
-    #[must_use]
     pub fn new(entry: &Arc<Entry>) -> Editor {
         let draft = Draft::of(&entry.puzzle).like(entry);
         let mut editor = Editor {
@@ -116,7 +115,6 @@ impl Editor {
     }
 
     /// Goes on with a drawing of an earlier time.
-    #[must_use]
     pub fn resumed(drawing: Drawing) -> Editor {
         let Drawing { setup, like, before, after } = drawing;
         let at = before.len();
@@ -129,7 +127,6 @@ impl Editor {
     }
 
     /// What is to be there again at the next start, if anything would be lost.
-    #[must_use]
     pub fn drawing(&self) -> Option<Drawing> {
         let setups = |steps: &[Draft]| steps.iter().map(Draft::setup).collect();
         let after = &self.steps[self.at + 1..];
@@ -142,13 +139,11 @@ impl Editor {
     }
 
     /// How often anything changed that is to be kept.
-    #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
     /// What is drawn.
-    #[must_use]
     pub fn draft(&self) -> &Draft {
         &self.steps[self.at]
     }
@@ -159,44 +154,37 @@ impl Editor {
     }
 
     /// The puzzle that is drawn with its labels and names.
-    #[must_use]
     pub fn entry(&self) -> Option<Entry> {
         let puzzle = self.built.as_ref().ok()?;
         Some(self.draft().entry(Puzzle::clone(puzzle)))
     }
 
     /// Where keys paint.
-    #[must_use]
     pub fn cursor(&self) -> Cell {
         self.cursor
     }
 
     /// Which board is painted.
-    #[must_use]
     pub fn layer(&self) -> Layer {
         self.layer
     }
 
     /// What is painted with.
-    #[must_use]
     pub fn brush(&self) -> Brush {
         self.brush
     }
 
     /// How many changes can be taken back, and how many played again.
-    #[must_use]
     pub fn steps(&self) -> (usize, usize) {
         (self.at, self.steps.len() - 1 - self.at)
     }
 
     /// Whether anything is drawn that was not loaded or saved.
-    #[must_use]
     pub fn is_changed(&self) -> bool {
         self.kept.as_ref() != Some(self.draft())
     }
 
     /// What is known of the fewest moves in `metric`.
-    #[must_use]
     pub(crate) fn optimum(&self, metric: Metric) -> Optimum {
         self.optima.get(metric)
     }

@@ -50,13 +50,11 @@ impl Optima {
     }
 
     /// What is known in `metric`.
-    #[must_use]
     pub(crate) fn get(&self, metric: Metric) -> Optimum {
         self.found[metric as usize]
     }
 
     /// What is to be done about the solver: a new question takes the place of the one before.
-    #[must_use]
     pub(crate) fn solver_task(&self) -> SolverTask {
         let next = (0..3).find(|&metric| !self.found[metric].is_settled());
         let running = self.running.map(|(_, metric)| metric);
@@ -87,7 +85,6 @@ impl Optima {
     }
 
     /// Whether the solver is at work for the editor.
-    #[must_use]
     pub(crate) fn is_busy(&self) -> bool {
         self.busy
     }

@@ -209,7 +209,6 @@ pub(crate) struct Export {
 
 impl Export {
     /// The forms of a puzzle, those that can hold it first.
-    #[must_use]
     pub(crate) fn of(entry: &Entry) -> Export {
         let text = |form| (form, notation::write(form, entry, entry.puzzle.start()));
         let mut forms: Vec<_> = Form::ALL.into_iter().map(text).collect();

@@ -35,7 +35,6 @@ impl EditorScreen {
     }
 
     /// The name that is asked for, if one is: with what is wrong with it.
-    #[must_use]
     pub(crate) fn naming(&self) -> Option<&Naming> {
         match &self.mode {
             Mode::Name(naming) => Some(naming),

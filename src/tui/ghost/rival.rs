@@ -19,7 +19,6 @@ pub(crate) struct Rival {
 
 impl Rival {
     /// The best game, from the puzzle's start; `None` if its moves are not known.
-    #[must_use]
     pub(crate) fn best(puzzle: &Arc<Puzzle>, metric: Metric, best: &Best) -> Option<Rival> {
         let session = played(puzzle, best.line.as_deref()?)?;
         let groups = grouped(puzzle.start(), session.line(), metric);
@@ -38,7 +37,6 @@ impl Rival {
     }
 
     /// A solution from `start` that makes a move a second.
-    #[must_use]
     pub(crate) fn steady(puzzle: &Puzzle, start: &Position, path: &[Move]) -> Option<Rival> {
         let mut positions = vec![start.clone()];
         for action in path {
@@ -51,19 +49,16 @@ impl Rival {
     }
 
     /// How many moves it takes in all.
-    #[must_use]
     pub(crate) fn length(&self) -> usize {
         self.positions.len() - 1
     }
 
     /// Where it stood after so many moves, or at its end.
-    #[must_use]
     pub(crate) fn position(&self, moves: usize) -> &Position {
         &self.positions[moves.min(self.length())]
     }
 
     /// How many moves it had made after this time; `None` if its times are not known.
-    #[must_use]
     pub(crate) fn moves_at(&self, time: Duration) -> Option<usize> {
         let made = self.times.iter().filter(|&&at| at <= time).count();
         // The first moment is that of the start, before any move.

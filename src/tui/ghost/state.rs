@@ -63,14 +63,12 @@ impl GhostState {
     }
 
     /// The rival, if there is one.
-    #[must_use]
     pub(crate) fn rival(&self) -> Option<&Rival> {
         self.rival.as_ref()
     }
 
     /// Where the ghost stands at this moment of the game. One whose times are not known stands where it was after as many
     /// moves.
-    #[must_use]
     pub(crate) fn standing(
         &self,
         ghost: Ghost,

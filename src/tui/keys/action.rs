@@ -31,13 +31,11 @@ macro_rules! named {
             }
 
             /// Its name in the settings; empty if it has none there.
-            #[must_use]
             pub fn name(self) -> &'static str {
                 $type::names().find(|(_, it)| *it == self).map_or("", |(name, _)| name)
             }
 
             /// The one called `name`.
-            #[must_use]
             pub fn named(name: &str) -> Option<$type> {
                 $type::names().find(|(its, _)| *its == name).map(|(_, it)| it)
             }

@@ -46,31 +46,26 @@ pub struct Chord {
 
 impl Chord {
     /// A key alone.
-    #[must_use]
     pub const fn plain(key: Key) -> Chord {
         Chord { key, ctrl: false, shift: false }
     }
 
     /// A character alone.
-    #[must_use]
     pub const fn char(c: char) -> Chord {
         Chord::plain(Key::Char(c))
     }
 
     /// A character with Ctrl.
-    #[must_use]
     pub const fn ctrl(c: char) -> Chord {
         Chord { key: Key::Char(c), ctrl: true, shift: false }
     }
 
     /// An arrow or Tab with Shift.
-    #[must_use]
     pub const fn shift(key: Key) -> Chord {
         Chord { key, ctrl: false, shift: true }
     }
 
     /// How help and footer write it.
-    #[must_use]
     pub fn label(self, ascii: bool) -> String {
         let key = match self.key {
             Key::Char(' ') => "Space".to_owned(),

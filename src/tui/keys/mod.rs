@@ -61,7 +61,6 @@ impl Keymap {
     /// let (_, wrong) = Keymap::with(&BTreeMap::from([("play".to_owned(), undo)]));
     /// assert!(wrong.is_empty());
     /// ```
-    #[must_use]
     pub fn with(changes: &Changes) -> (Keymap, Vec<String>) {
         let mut map = Keymap::default();
         let mut wrong = Vec::new();
@@ -127,13 +126,11 @@ impl Keymap {
     }
 
     /// All rows in order.
-    #[must_use]
     pub fn all(&self) -> &[Row] {
         &self.rows
     }
 
     /// What `chord` does in `scope`.
-    #[must_use]
     pub fn action(&self, scope: Scope, chord: Chord) -> Option<Action> {
         self.rows(scope)
             .flat_map(|row| &row.keys)
@@ -170,13 +167,11 @@ fn no_scope(name: &str) -> String {
 
 impl Row {
     /// Whether the row is of no use without a map.
-    #[must_use]
     pub fn needs_map(&self) -> bool {
         self.only == Some(Only::Map)
     }
 
     /// Whether the row is of any use in a puzzle of `family`.
-    #[must_use]
     pub fn concerns(&self, family: Family) -> bool {
         match self.only {
             Some(Only::Blocks) => family == Family::Blocks,

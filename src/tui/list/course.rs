@@ -23,7 +23,6 @@ const RANDOM: &str = "random-";
 
 impl Course {
     /// The word that is kept with a game.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Course::List => "list".to_owned(),
@@ -34,7 +33,6 @@ impl Course {
     }
 
     /// The course that the word stands for; the list, if it stands for nothing.
-    #[must_use]
     pub fn named(word: &str) -> Course {
         let level = word.strip_prefix(RANDOM).and_then(|level| level.parse().ok());
         match (word, level) {

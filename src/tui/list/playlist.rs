@@ -44,7 +44,6 @@ struct Begun {
 
 impl Playlist {
     /// One puzzle alone.
-    #[must_use]
     pub fn one(entry: Entry) -> Playlist {
         Playlist {
             entries: vec![Arc::new(entry)],
@@ -58,7 +57,6 @@ impl Playlist {
 
     /// The first one of a list that is made when there is time for it, by [`Playlist::complete`]; until then this is its
     /// [`Playlist::place`].
-    #[must_use]
     pub fn begun(
         entry: Entry,
         place: Option<(usize, usize)>,
@@ -80,13 +78,11 @@ impl Playlist {
     }
 
     /// `entries`, the one at `at` first (the last one if there are fewer). `None` if there are none.
-    #[must_use]
     pub fn list(entries: impl IntoIterator<Item = Entry>, at: usize) -> Option<Playlist> {
         Playlist::collections(entries, [], at)
     }
 
     /// `own` and these collections after it, the puzzle at `at` first. `None` if there are none.
-    #[must_use]
     pub fn collections<'a>(
         own: impl IntoIterator<Item = Entry>,
         packs: impl IntoIterator<Item = &'a Pack>,
@@ -103,7 +99,6 @@ impl Playlist {
     }
 
     /// New ones without end after the first, and these collections to choose from.
-    #[must_use]
     pub fn made<'a>(
         first: Entry,
         make: impl FnMut() -> Entry + Send + 'static,
@@ -115,7 +110,6 @@ impl Playlist {
     }
 
     /// The one that is played.
-    #[must_use]
     pub fn current(&self) -> Arc<Entry> {
         self.entries[self.at].clone()
     }
@@ -219,7 +213,6 @@ impl Playlist {
     }
 
     /// All that can be chosen from.
-    #[must_use]
     pub fn entries(&self) -> &[Arc<Entry>] {
         &self.entries
     }
@@ -238,13 +231,11 @@ impl Playlist {
     }
 
     /// Which way leads on from the one that is played.
-    #[must_use]
     pub fn course(&self) -> Course {
         self.course
     }
 
     /// The places in [`Playlist::entries`] of the puzzles that a course leads through, in its order.
-    #[must_use]
     pub fn places(&self, course: Course) -> Vec<usize> {
         // What a player's own file calls by the same id is no part of it.
         let built_in = self.collections.first().map_or(self.entries.len(), |first| first.1);
@@ -263,13 +254,11 @@ impl Playlist {
     }
 
     /// Whether the one that is played is the last one of its course.
-    #[must_use]
     pub fn is_last(&self) -> bool {
         self.stage().is_some_and(|(number, places)| number + 1 == places.len())
     }
 
     /// What the one that is played is part of: its name, and all that belongs to it.
-    #[must_use]
     pub fn whole(&self) -> Option<(Text, Vec<Arc<Entry>>)> {
         let of_course = self.course.title().zip(self.stage());
         let (name, places) = match of_course {
@@ -283,14 +272,12 @@ impl Playlist {
     }
 
     /// Which of [`Playlist::entries`] is played.
-    #[must_use]
     pub fn at(&self) -> usize {
         self.at
     }
 
     /// The place of the one that is played within its collection, from 1, and how many that has; `None` for one that was made or is
     /// alone.
-    #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         if let Some(begun) = &self.begun {
             return begun.place;
@@ -305,7 +292,6 @@ impl Playlist {
     }
 
     /// Which collection the puzzle at `index` of [`Playlist::entries`] is in: its name, and from where to where it goes.
-    #[must_use]
     pub fn collection(&self, index: usize) -> Option<(&Text, Range<usize>)> {
         let collections = &self.collections;
         let number = collections.iter().rposition(|(_, first)| *first <= index)?;
@@ -332,7 +318,6 @@ impl Playlist {
     }
 
     /// These puzzles, of which there is at least one, and the built-in ones after them.
-    #[must_use]
     pub fn beginning(asked: Vec<Resolved>) -> Playlist {
         let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
         let first = entries.first().cloned();
@@ -346,7 +331,6 @@ impl Playlist {
     }
 
     /// All built-in puzzles, the one at `at` first; the others are not read yet.
-    #[must_use]
     pub fn built_in(at: usize) -> Playlist {
         let first = library::alone(at).expect("there is a built-in puzzle there");
         let place = Some(library::place_in_pack(at));
@@ -354,7 +338,6 @@ impl Playlist {
     }
 
     /// All built-in puzzles, the one at `at` first.
-    #[must_use]
     pub fn all_from(at: usize) -> Playlist {
         let list = Playlist::collections([], library::packs(), at);
         list.expect("there are built-in puzzles")
@@ -362,7 +345,6 @@ impl Playlist {
 
     /// The built-in puzzles, one of a course first: the first one that is not solved yet, of those that come after the puzzle with this
     /// id before all others. `None` if all are solved.
-    #[must_use]
     pub fn on_course(course: Course, bests: &Bests, after: &str) -> Option<Playlist> {
         let ids = course.ids();
         let first = ids.iter().position(|id| *id == after).map_or(0, |at| at + 1);
@@ -375,14 +357,12 @@ impl Playlist {
     }
 
     /// The built-in puzzles, the first one of a course first.
-    #[must_use]
     pub fn from_first(course: Course) -> Playlist {
         let first = course.ids().first().copied().and_then(library::place_of);
         Playlist::back_on(course, first.unwrap_or(0))
     }
 
     /// The built-in puzzles, the next one of the collection that the puzzle at `at` is in that is not solved yet. `None` if all are.
-    #[must_use]
     pub fn on_collection(at: usize, bests: &Bests) -> Option<Playlist> {
         let (place, all) = library::place_in_pack(at);
         let first = at + 1 - place;
@@ -401,14 +381,12 @@ impl Playlist {
     }
 
     /// The journey from the first puzzle that is not solved yet.
-    #[must_use]
     pub fn on_journey(bests: &Bests) -> Playlist {
         let list = Playlist::on_course(Course::Journey, bests, "");
         list.unwrap_or_else(|| Playlist::from_first(Course::Journey))
     }
 
     /// The built-in puzzles, the one at `at` first, as a part of the course if that leads there.
-    #[must_use]
     pub fn back_on(course: Course, at: usize) -> Playlist {
         let places: Vec<usize> = course.ids().into_iter().filter_map(library::place_of).collect();
         match places.iter().position(|&place| place == at) {
@@ -418,7 +396,6 @@ impl Playlist {
     }
 
     /// A board that was made at random, and the built-in puzzles after it.
-    #[must_use]
     pub fn random(entry: Entry, level: u8) -> Playlist {
         let list = Playlist::begun(entry.clone(), None, move || {
             Playlist::collections([entry], library::packs(), 0).expect("there is the first")
@@ -444,7 +421,6 @@ impl Playlist {
 
 impl Playlist {
     /// The places in [`Playlist::entries`] of those in which every word of `filter` is found.
-    #[must_use]
     pub fn matching(&self, filter: &str) -> Vec<usize> {
         let words: Vec<String> = filter.split_whitespace().map(str::to_lowercase).collect();
         let found = self.entries.iter().enumerate().filter(|(i, entry)| {
@@ -473,14 +449,12 @@ impl fmt::Debug for Playlist {
 }
 
 /// A name in `lang`, as it may be printed.
-#[must_use]
 pub(crate) fn text_in(name: &Text, lang: Lang) -> String {
     let zh = name.zh.as_ref().filter(|_| lang == Lang::Zh);
     printable::masked(zh.unwrap_or(&name.en))
 }
 
 /// The name of an entry in `lang`, or whatever else tells it from others.
-#[must_use]
 pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
     let zh = entry.name.zh.as_ref().filter(|_| lang == Lang::Zh);
     let name = zh.unwrap_or(&entry.name.en);

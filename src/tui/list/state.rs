@@ -24,7 +24,6 @@ pub(crate) struct List {
 impl List {
     /// The whole list after these commands: of one who goes through the list the puzzle that is played is chosen; else, on the
     /// journey for example, it stands somewhere in it, and the first command goes on with it.
-    #[must_use]
     pub(crate) fn new(playlist: &Playlist, commands: Vec<Command>) -> List {
         List {
             filter: Input::default(),
@@ -39,43 +38,36 @@ impl List {
     }
 
     /// What was typed.
-    #[must_use]
     pub(crate) fn filter(&self) -> &Input {
         &self.filter
     }
 
     /// Those that match, each with its place in the playlist.
-    #[must_use]
     pub(crate) fn matches(&self) -> &[(usize, Arc<Entry>)] {
         &self.matches
     }
 
     /// The commands before the matches: none while something is typed.
-    #[must_use]
     pub(crate) fn commands(&self) -> &[Command] {
         if self.filter.text().is_empty() { &self.commands } else { &[] }
     }
 
     /// Which of the commands and the matches after them is chosen.
-    #[must_use]
     pub(crate) fn chosen(&self) -> usize {
         self.chosen
     }
 
     /// Which of the matches is chosen, if it is no command.
-    #[must_use]
     pub(crate) fn chosen_match(&self) -> Option<usize> {
         self.chosen.checked_sub(self.commands().len())
     }
 
     /// The puzzle that is chosen, and its place in the playlist.
-    #[must_use]
     pub(crate) fn choice(&self) -> Option<&(usize, Arc<Entry>)> {
         self.matches.get(self.chosen_match()?)
     }
 
     /// The command that is chosen.
-    #[must_use]
     pub(crate) fn command(&self) -> Option<Command> {
         self.commands().get(self.chosen).copied()
     }

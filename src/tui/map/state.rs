@@ -23,7 +23,6 @@ pub enum MapData {
 
 impl MapData {
     /// The map, if it is there.
-    #[must_use]
     pub fn space(&self) -> Option<&Arc<StateSpace>> {
         match self {
             MapData::Mapped(space) => Some(space),
@@ -32,13 +31,11 @@ impl MapData {
     }
 
     /// Whether nothing more is to come.
-    #[must_use]
     pub fn is_final(&self) -> bool {
         matches!(self, MapData::Mapped(_) | MapData::Endless | MapData::Broken(_))
     }
 
     /// What a survey has brought.
-    #[must_use]
     pub fn of(result: Result<Arc<StateSpace>, StopReason>) -> MapData {
         match result {
             Ok(space) => MapData::Mapped(space),

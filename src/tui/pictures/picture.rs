@@ -27,7 +27,6 @@ impl Picture {
     /// assert!(Picture::new(2, vec![[0, 0, 0]; 4]).is_some());
     /// assert!(Picture::new(3, vec![[0, 0, 0]; 4]).is_none());
     /// ```
-    #[must_use]
     pub fn new(width: usize, pixels: Vec<[u8; 3]>) -> Option<Picture> {
         let whole = width > 0 && !pixels.is_empty() && pixels.len().is_multiple_of(width);
         whole.then(|| Picture { width, height: pixels.len() / width, pixels })

@@ -38,7 +38,6 @@ impl PictureState {
     }
 
     /// The picture, if there is one and there are colours for it.
-    #[must_use]
     pub(crate) fn shown(&self, theme: Theme) -> Option<&Picture> {
         self.picture.as_deref().filter(|_| theme.has_color())
     }
@@ -49,7 +48,6 @@ impl PictureState {
     }
 
     /// The pixels that the terminal has for it; none where characters are to do.
-    #[must_use]
     pub(crate) fn canvas(&self) -> Option<Canvas> {
         self.canvas
     }
@@ -61,7 +59,6 @@ impl PictureState {
     }
 
     /// Whether the tiles show their numbers on the picture.
-    #[must_use]
     pub(crate) fn is_numbered(&self) -> bool {
         self.numbered
     }

@@ -15,13 +15,11 @@ const MOST_NOTED: usize = 512;
 
 impl Game {
     /// How many moves remain, as far as it is known.
-    #[must_use]
     pub fn remaining(&self) -> Remaining {
         self.remaining_after(self.session.done())
     }
 
     /// How many moves remained after so many turns.
-    #[must_use]
     pub fn remaining_after(&self, turn: usize) -> Remaining {
         let here = self.knowledge.remaining(self.session.position_at(turn));
         let ways = self.free_ways(turn);
@@ -31,7 +29,6 @@ impl Game {
 
     /// What the solver has yet to be asked about: where the game stands, and once that is proven, where a move that was begun
     /// can still come to stand for nothing, as long as it may be nearer there.
-    #[must_use]
     pub fn in_question(&self) -> Option<Position> {
         let position = self.session.position();
         if !self.knowledge.is_settled(position) {
@@ -49,7 +46,6 @@ impl Game {
 
     /// Proven bounds on how far it was to the goal after so many turns, equal where the distance is known; `None` if there
     /// was no way to the goal.
-    #[must_use]
     pub fn bounds_after(&self, turn: usize) -> Option<(u32, Option<u32>)> {
         match self.trail.get(turn) {
             Some(&Some(known)) => Some((known, Some(known))),
@@ -78,7 +74,6 @@ impl Game {
     }
 
     /// The fewest moves from where the line began: as proven by the solver, else as the puzzle's text claims.
-    #[must_use]
     pub fn par(&self) -> Option<u32> {
         let proven = self.knowledge.remaining(self.session.line_start()).exact();
         proven.or(match self.entry.claims.get(self.metric()) {
@@ -88,14 +83,12 @@ impl Game {
     }
 
     /// Whether it is known that there was no way to the goal from where the line began, so that no move is to blame.
-    #[must_use]
     pub fn is_hopeless(&self) -> bool {
         self.remaining_after(self.session.line_begin()) == Remaining::Never
     }
 
     /// By how many moves the last move changed the distance to the goal: negative is nearer. Steps that count as one move
     /// are one.
-    #[must_use]
     pub fn last_change(&self) -> Option<i64> {
         let metric = self.metric();
         let count = self.session.line().last()?.count(metric);
@@ -108,7 +101,6 @@ impl Game {
     }
 
     /// Moves played beyond the fewest: those made and those that remain, less par.
-    #[must_use]
     pub fn waste(&self) -> Option<usize> {
         let whole = self.session.count(self.metric()) + self.remaining().exact()? as usize;
         Some(whole.saturating_sub(self.par()? as usize))
@@ -116,7 +108,6 @@ impl Game {
 
     /// Which moves of the line lost distance: after them, moves made and moves that remain came to more than before. A
     /// move that is counted together with the ones after it is judged with the last of them.
-    #[must_use]
     pub fn losses(&self) -> Vec<bool> {
         let (line, metric) = (self.session.line(), self.metric());
         let mut before = self.knowledge.remaining(self.session.line_start()).exact();
@@ -140,7 +131,6 @@ impl Game {
     }
 
     /// The next move of an optimal solution, where it is known: the one that goes on with a move begun, if that is one.
-    #[must_use]
     pub fn next_move(&self) -> Option<Move> {
         match self.way_on() {
             Some((action, _)) => Some(action),
@@ -149,7 +139,6 @@ impl Game {
     }
 
     /// An optimal solution from here, where it is known.
-    #[must_use]
     pub fn solution(&self) -> Option<Path> {
         let Some((action, to)) = self.way_on() else {
             return self.knowledge.path(self.session.position());

@@ -81,7 +81,6 @@ pub struct Game {
 
 impl Game {
     /// A new game of `entry`, counted in `metric`.
-    #[must_use]
     pub fn new(entry: Arc<Entry>, metric: Metric) -> Game {
         // The puzzle is copied to an address of its own, by which late news of an earlier game's survey is told from this one's.
         let session = Session::new(Arc::new(entry.puzzle.clone()));
@@ -89,7 +88,6 @@ impl Game {
     }
 
     /// A game of `entry` that goes on, counted in `metric`.
-    #[must_use]
     pub fn resumed(entry: Arc<Entry>, metric: Metric, session: Session) -> Game {
         let mut game = Game {
             knowledge: Knowledge::new(session.puzzle().clone(), metric)
@@ -115,19 +113,16 @@ impl Game {
     }
 
     /// The puzzle.
-    #[must_use]
     pub fn puzzle(&self) -> &Puzzle {
         self.session.puzzle()
     }
 
     /// What counts as one move.
-    #[must_use]
     pub fn metric(&self) -> Metric {
         self.knowledge.metric()
     }
 
     /// The moves that count: those of the line, or of a scramble counted in steps also those that were taken back.
-    #[must_use]
     pub fn count(&self) -> usize {
         match (self.scramble, self.metric()) {
             (Some(_), Metric::Step) => self.session.steps(),
@@ -136,7 +131,6 @@ impl Game {
     }
 
     /// What `id` shows when there is room: a name in the player's language, if it has one there.
-    #[must_use]
     pub fn label(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
         printable::masked(self.label_of(id, lang, ascii))
     }
@@ -149,13 +143,11 @@ impl Game {
     }
 
     /// What `id` is called: a character or a number.
-    #[must_use]
     pub fn short(&self, id: PieceId) -> String {
         printable::masked(self.puzzle().piece(id).name())
     }
 
     /// What `id` is called in a sentence: its label, and its character too, which is all that a small board shows.
-    #[must_use]
     pub fn called(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
         let (label, name) = (self.label(id, lang, ascii), self.short(id));
         // Letters run together where neither of them is wide.
@@ -164,7 +156,6 @@ impl Game {
     }
 
     /// What `id` is called in a list: its label, and its character too if others have the same label.
-    #[must_use]
     pub fn told(&self, id: PieceId, lang: Lang, ascii: bool) -> String {
         let label = |id| self.label_of(id, lang, ascii);
         let mut others = self.puzzle().piece_ids().filter(|&other| other != id);
@@ -176,13 +167,11 @@ impl Game {
     }
 
     /// The puzzle's name, or its size if it has none.
-    #[must_use]
     pub fn name(&self, lang: Lang) -> String {
         name_of(&self.entry, lang)
     }
 
     /// Whether pieces are selected: tiles only where they may be lifted.
-    #[must_use]
     pub fn selects(&self) -> bool {
         self.puzzle().family() == Family::Blocks || self.puzzle().lift()
     }
@@ -208,7 +197,6 @@ impl Game {
     }
 
     /// The piece called `name`, in the case typed or the other.
-    #[must_use]
     pub fn piece_called(&self, name: &str) -> Option<PieceId> {
         let other = match name.chars().any(char::is_uppercase) {
             true => name.to_lowercase(),
@@ -323,7 +311,6 @@ impl Game {
     }
 
     /// How much the next hint tells: first whether the last move was good, if there is one.
-    #[must_use]
     pub fn to_tell(&self) -> HintLevel {
         match self.hint_level {
             None if self.last_change().is_some() => HintLevel::Verdict,
@@ -344,7 +331,6 @@ impl Game {
     }
 
     /// The action of the last turn in force.
-    #[must_use]
     pub fn last_action(&self) -> Option<&Action> {
         let last = self.session.done().checked_sub(1)?;
         Some(self.session.turns()[last].action())

@@ -15,7 +15,6 @@ pub enum Intent {
 
 /// What one step in `direction` means while `selected` is selected: the selected piece if it can go that way, else the
 /// only other piece that can. Tiles are never ambiguous: the one nearest to the first blank that lets one in.
-#[must_use]
 pub(crate) fn step(
     puzzle: &Puzzle,
     position: &Position,
@@ -34,7 +33,6 @@ pub(crate) fn step(
 
 /// Where the selected piece is set down when it is lifted in `direction`: the nearest place that way where it fits, one
 /// in its own row or column before any other.
-#[must_use]
 pub(crate) fn lifted(
     puzzle: &Puzzle,
     position: &Position,
@@ -61,7 +59,6 @@ pub(crate) fn lifted(
 
 /// What going on in `direction` until something is in the way means: for blocks the same piece as [`step`] names; of
 /// tiles the whole run between the blank and the edge.
-#[must_use]
 pub(crate) fn far(
     puzzle: &Puzzle,
     position: &Position,
@@ -87,7 +84,6 @@ pub(crate) fn far(
 }
 
 /// The piece `by` places after `selected` among those that can move; the first or last of them if none is selected.
-#[must_use]
 pub(crate) fn cycle(
     puzzle: &Puzzle,
     position: &Position,

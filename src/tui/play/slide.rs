@@ -18,26 +18,22 @@ const FRAME: Duration = Duration::from_millis(16);
 
 impl Slide {
     /// `action` begins to be seen.
-    #[must_use]
     pub(crate) fn new(action: Move, since: Duration) -> Slide {
         Slide { action, since }
     }
 
     /// When the next frame is due.
-    #[must_use]
     pub(crate) fn due(&self, now: Duration) -> Duration {
         (now + FRAME).min(self.since + LENGTH)
     }
 
     /// Whether the pieces have arrived.
-    #[must_use]
     pub(crate) fn is_over(&self, now: Duration) -> bool {
         now >= self.since + LENGTH
     }
 
     /// How far `id` still has to go, in characters to the right and down, where a cell has `cell` of them: along its way,
     /// round corners too.
-    #[must_use]
     pub(crate) fn behind(
         &self,
         id: PieceId,

@@ -28,7 +28,6 @@ pub(crate) struct Player {
 
 impl Player {
     /// Shows `replay` from where it stands; it begins to play at once if `playing`.
-    #[must_use]
     pub(crate) fn new(replay: Replay, playing: bool, now: Duration) -> Player {
         let mut player =
             Player { replay, own: None, again: None, doubted: false, due: None, speed: 2 };
@@ -39,7 +38,6 @@ impl Player {
     }
 
     /// Shows the player's own game; it stands before the first move that lost distance.
-    #[must_use]
     pub(crate) fn review(mut replay: Replay, own: OwnLine, now: Duration) -> Player {
         let first = own.losses.iter().position(|&lost| lost);
         replay.seek(first.unwrap_or(own.losses.len()));
@@ -52,7 +50,6 @@ impl Player {
     }
 
     /// What is known of the player's own game, if that is what is shown.
-    #[must_use]
     pub(crate) fn own(&self) -> Option<&OwnLine> {
         self.own.as_ref()
     }
@@ -63,31 +60,26 @@ impl Player {
     }
 
     /// Whether there may be a better solution, for all that is known.
-    #[must_use]
     pub(crate) fn is_doubted(&self) -> bool {
         self.doubted
     }
 
     /// The walk through the solution.
-    #[must_use]
     pub(crate) fn replay(&self) -> &Replay {
         &self.replay
     }
 
     /// Whether it plays by itself.
-    #[must_use]
     pub(crate) fn is_playing(&self) -> bool {
         self.due.is_some()
     }
 
     /// When the next move is due.
-    #[must_use]
     pub(crate) fn due(&self) -> Option<Duration> {
         self.due
     }
 
     /// Moves a second at the speed chosen, in words.
-    #[must_use]
     pub(crate) fn speed(&self) -> String {
         let minute = SPEEDS[self.speed];
         match minute % 60 {

@@ -138,7 +138,6 @@ impl TerminalGuard {
     }
 
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
-    #[expect(clippy::unused_self, reason = "only who holds the terminal can give it away")]
     fn suspend(&self) -> io::Result<()> {
         give_back();
         stop();

@@ -30,13 +30,11 @@ impl Stopwatch {
     }
 
     /// All times.
-    #[must_use]
     pub fn times(&self) -> &Times {
         &self.times
     }
 
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
-    #[must_use]
     pub fn inspection(&self) -> Option<Duration> {
         self.inspection
     }
@@ -47,7 +45,6 @@ impl Stopwatch {
     }
 
     /// The times of a size since the program began, the oldest first.
-    #[must_use]
     pub fn session(&self, size: &str) -> Vec<Solve> {
         let mut solves = self.times.of(size);
         solves.retain(|solve| solve.at >= self.epoch);
@@ -61,7 +58,6 @@ impl Stopwatch {
     }
 
     /// How long the scramble may still be looked at; `None` once the clock has started, or if that is for ever.
-    #[must_use]
     pub fn left(&self, session: &Session, now: Duration) -> Option<Duration> {
         let waits = session.turns().is_empty() && !session.has_begun();
         let due = self.due.filter(|_| waits)?;
@@ -159,13 +155,11 @@ pub(crate) struct Again {
 }
 
 /// The marks of solves.
-#[must_use]
 pub(crate) fn marks(solves: &[Solve]) -> Vec<Mark> {
     solves.iter().map(Solve::mark).collect()
 }
 
 /// The longest average that there are solves enough for, over the last of them.
-#[must_use]
 pub(crate) fn average(solves: &[Solve]) -> Option<(Span, Mark)> {
     let marks = marks(solves);
     let of = |span: &Span| Some((*span, span.last(&marks)?));

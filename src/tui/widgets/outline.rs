@@ -15,13 +15,11 @@ pub struct Links {
 
 impl Links {
     /// Whether no line passes here.
-    #[must_use]
     pub fn none(self) -> bool {
         self == Links::default()
     }
 
     /// Whether the line runs straight along the row.
-    #[must_use]
     pub fn is_flat(self) -> bool {
         self.left && self.right && !self.up && !self.down
     }
@@ -57,7 +55,6 @@ impl Pen {
         Pen([' ', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#', '=', '#', '#', '#']);
 
     /// The glyph for lines that go these ways.
-    #[must_use]
     pub fn glyph(&self, links: Links) -> char {
         self.0[links.index()]
     }
@@ -67,7 +64,6 @@ impl Pen {
 ///
 /// Two neighbours within the region are linked when the outline runs along them: when on one of their two sides not
 /// both have a neighbour within the region.
-#[must_use]
 pub(crate) fn links(inside: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> Links {
     // All nine are looked at once: each stands beside up to four of the ways.
     let near = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| inside(x + dx, y + dy)));

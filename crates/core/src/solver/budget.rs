@@ -151,7 +151,6 @@ impl<'a> Budget<'a> {
     }
 
     /// The limits in force, of the memory what may be counted.
-    #[must_use]
     pub(crate) fn limits(&self) -> Limits {
         self.limits
     }
@@ -162,7 +161,6 @@ impl<'a> Budget<'a> {
     }
 
     /// Time since the search began.
-    #[must_use]
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }

@@ -40,7 +40,6 @@ impl Draft {
     }
 
     /// How many waypoints there are.
-    #[must_use]
     pub fn waypoints(&self) -> usize {
         self.via.len()
     }

@@ -80,7 +80,6 @@ pub struct Draft {
 
 impl Draft {
     /// An empty board for blocks; each side is brought within 1 to [`MAX_SIDE`].
-    #[must_use]
     pub fn empty(width: usize, height: usize) -> Draft {
         let side = |side: usize| side.clamp(1, MAX_SIDE) as u8;
         let (width, height) = (side(width), side(height));
@@ -103,7 +102,6 @@ impl Draft {
     }
 
     /// The tiles of a number puzzle in order, the blank last; sides beyond the longest of a number puzzle are cut.
-    #[must_use]
     pub fn numbers(width: usize, height: usize) -> Draft {
         let mut draft = Draft::empty(width.min(MAX_NUMBER_SIDE), height.min(MAX_NUMBER_SIDE));
         draft.family = Family::Numbers;
@@ -115,7 +113,6 @@ impl Draft {
     }
 
     /// The start of `puzzle`.
-    #[must_use]
     pub fn of(puzzle: &Puzzle) -> Draft {
         let mut setup = Setup::of(puzzle, puzzle.start());
         let plain = Setup { goal: Vec::new(), ..setup.clone() };
@@ -130,7 +127,6 @@ impl Draft {
     }
 
     /// This drawing with what `entry`, from which it is drawn, says of labels and of the way to count.
-    #[must_use]
     pub fn like(mut self, entry: &Entry) -> Draft {
         self.labels = entry.labels.clone();
         let is_same = entry.puzzle.family() == self.family;
@@ -139,7 +135,6 @@ impl Draft {
     }
 
     /// The name that `text` is, in a draft of this family.
-    #[must_use]
     pub fn name(&self, text: &str) -> Option<Name> {
         match self.family {
             Family::Numbers => text.parse().ok().map(Name::Number),
@@ -152,13 +147,11 @@ impl Draft {
     }
 
     /// Tiles or blocks.
-    #[must_use]
     pub fn family(&self) -> Family {
         self.family
     }
 
     /// Columns and rows.
-    #[must_use]
     pub fn size(&self) -> (u8, u8) {
         (self.width, self.height)
     }
@@ -176,7 +169,6 @@ impl Draft {
     }
 
     /// What is on `cell`; on the goal's board walls and gates are those of the start. `None` off the board.
-    #[must_use]
     pub fn at(&self, layer: Layer, cell: Cell) -> Option<Spot> {
         let index = self.index(cell)?;
         Some(match (layer, self.spots[index], self.goal[index]) {
@@ -188,7 +180,6 @@ impl Draft {
     }
 
     /// The piece on `cell` of a board.
-    #[must_use]
     pub fn piece(&self, layer: Layer, cell: Cell) -> Option<Name> {
         match self.at(layer, cell)? {
             Spot::Piece(name) => Some(name),
@@ -245,7 +236,6 @@ impl Draft {
     }
 
     /// The lock of a piece.
-    #[must_use]
     pub fn lock(&self, name: Name) -> Axis {
         self.locks.get(&name).copied().unwrap_or_default()
     }
@@ -300,7 +290,6 @@ impl Draft {
     }
 
     /// A name that no piece has: the first free letter, or the least free number.
-    #[must_use]
     pub fn free_name(&self) -> Option<Name> {
         let used = |name: &Name| {
             self.spots.contains(&Spot::Piece(*name)) || self.goal.contains(&Some(*name))
@@ -326,7 +315,6 @@ impl Draft {
     }
 
     /// The puzzle with its labels and its way to count.
-    #[must_use]
     pub fn entry(&self, puzzle: Puzzle) -> Entry {
         let mut entry = Entry::of(puzzle);
         entry.labels = self.labels_in(&entry.puzzle);
@@ -335,7 +323,6 @@ impl Draft {
     }
 
     /// `entry`, from which the board was drawn, with those of its labels and ways to count that the drawing has too.
-    #[must_use]
     pub fn kept_of(&self, entry: &Entry) -> Entry {
         Entry { labels: self.labels_in(&entry.puzzle), metric: self.metric, ..entry.clone() }
     }

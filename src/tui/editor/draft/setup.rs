@@ -5,7 +5,6 @@ use crate::puzzle::{Axis, Cell, Setup, SetupPiece, Target};
 
 impl Draft {
     /// The description, to be checked.
-    #[must_use]
     pub fn setup(&self) -> Setup {
         let on = |spot: Spot| -> Vec<Cell> {
             let cells = self.cells().zip(&self.spots);
@@ -46,7 +45,6 @@ impl Draft {
     }
 
     /// The drawing that `setup` describes; what is off the board or has no name is left out.
-    #[must_use]
     pub fn of_setup(setup: &Setup) -> Draft {
         let mut draft = Draft {
             family: setup.family,

@@ -43,13 +43,11 @@ pub struct Canvas {
 
 impl Canvas {
     /// A terminal with kitty's protocol, whose characters have so many columns and rows of pixels.
-    #[must_use]
     pub fn kitty(font: (u16, u16)) -> Canvas {
         Canvas { protocol: Protocol::Kitty, font }
     }
 
     /// A terminal with sixels, whose characters have so many columns and rows of pixels.
-    #[must_use]
     pub fn sixel(font: (u16, u16)) -> Canvas {
         Canvas { protocol: Protocol::Sixel, font }
     }

@@ -87,7 +87,6 @@ pub(crate) trait Bits:
 
     /// Turns over the bits that `value` shifted left by `by` has.
     #[inline]
-    #[must_use]
     fn flipped(self, value: u64, by: u32) -> Self {
         self ^ Self::place(value, by)
     }

@@ -45,7 +45,6 @@ pub(crate) struct TileBoard {
 
 impl TileBoard {
     /// The lowered form, or `None` for blocks and for tiles that are lifted.
-    #[must_use]
     pub(crate) fn of(puzzle: &Puzzle, metric: Metric) -> Option<TileBoard> {
         let is_tiles = puzzle.family() == Family::Numbers
             && !puzzle.lift()
@@ -92,7 +91,6 @@ impl TileBoard {
 
     /// Whether nothing but walls, fixed tiles and other blanks tells it from the usual puzzle: no other locks, no waypoints.
     #[inline]
-    #[must_use]
     pub(crate) fn is_free(&self) -> bool {
         self.is_free
     }
@@ -200,7 +198,6 @@ impl TileBoard {
 
     /// What each floor cell holds in `position`: the tile's number, or 0. Where there are waypoints, the number of those that are
     /// passed comes behind.
-    #[must_use]
     pub(crate) fn arrangement(&self, position: &Position) -> Vec<u8> {
         let anchors = position.anchors().iter().enumerate();
         self.arrange(anchors.map(|(i, &cell)| (PieceId(i as u16), cell)), position.stage())
@@ -241,13 +238,11 @@ impl TileBoard {
     }
 
     /// The floor cells, row by row.
-    #[must_use]
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
     /// What each floor cell holds when the puzzle is solved.
-    #[must_use]
     pub(crate) fn goal(&self) -> &[u8] {
         &self.goal[..self.cells.len()]
     }
@@ -258,19 +253,16 @@ impl TileBoard {
     }
 
     /// What counts as one move.
-    #[must_use]
     pub(crate) fn metric(&self) -> Metric {
         self.metric
     }
 
     /// Columns and rows of the board.
-    #[must_use]
     pub(crate) fn sides(&self) -> (usize, usize) {
         (self.puzzle.size().width(), self.puzzle.size().height())
     }
 
     /// How many tiles there are.
-    #[must_use]
     pub(crate) fn tiles(&self) -> usize {
         self.pieces.len()
     }
@@ -286,7 +278,6 @@ impl TileBoard {
     }
 
     /// How many blanks there are.
-    #[must_use]
     pub(crate) fn blanks(&self) -> usize {
         self.goal.iter().take(self.cells.len()).filter(|&&tile| tile == 0).count()
     }

@@ -23,7 +23,6 @@ pub(crate) enum Solvable {
 }
 
 /// Whether `cells` can be turned into the goal of `board`.
-#[must_use]
 pub(crate) fn solvable(board: &TileBoard, cells: &[u8]) -> Solvable {
     if !locks_allow(board, cells) {
         return Solvable::No;

@@ -7,7 +7,7 @@ use super::status::{Failure, Status};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 They open by themselves the first time that huarong is started, and lead on to the \
-journey; N or Esc leaves them.
+journey; Esc leaves them, and so does N before a board is solved.
 
 Example:
   huarong learn")]

@@ -415,6 +415,8 @@ fn completions_and_man_come_from_the_same_table() {
     assert!(
         COMMANDS.iter().all(|command| man.contains(&format!("HUARONG {}", command.to_uppercase())))
     );
+    // No page is named that there is none of, and what can be given more than once is told.
+    assert!(!man.contains("(1)") && man.contains("<PUZZLE>..."), "{man}");
 }
 
 #[test]

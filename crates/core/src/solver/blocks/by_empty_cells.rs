@@ -6,6 +6,7 @@
 
 use super::group::Group;
 use super::lower::Blocks;
+use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::{Bits, lengthen};
 
 /// The lists, by the rank of the set of empty cells.
@@ -33,6 +34,9 @@ struct Candidate<K> {
 /// More sets than this are not worth listing.
 const MOST_SETS: u32 = 1500;
 
+/// More bytes of moves than this are not: beyond the caches a list is no faster than to find the moves.
+const MOST_BYTES: usize = 1 << 24;
+
 /// There is room from the beginning for this many moves of each set.
 const LIKELY_CANDIDATES: usize = 32;
 
@@ -41,7 +45,44 @@ const MOST_EMPTY: usize = 4;
 
 impl<K: Bits> ByEmptyCells<K> {
     /// The lists, or `None` if there would be too many of them.
-    pub(crate) fn new<B: Bits>(blocks: &Blocks<K, B>) -> Option<ByEmptyCells<K>> {
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub(crate) fn new<B: Bits>(
+        blocks: &Blocks<K, B>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<ByEmptyCells<K>>, StopReason> {
+        let Some((mut lists, sets)) = Self::none_yet(blocks) else { return Ok(None) };
+        let cells = blocks.floor.ones().count();
+        let most = MOST_BYTES / size_of::<Candidate<K>>();
+        let places = |group: &Group<B>| group.places.count() as usize;
+        // A piece that is lifted may come from any place, so that the list of a single set may be too long.
+        if blocks.lift && blocks.groups.iter().map(places).sum::<usize>() > most {
+            return Ok(None);
+        }
+        let mut clear = Vec::with_capacity(blocks.groups.len());
+        for group in &blocks.groups {
+            budget.check_after(cells)?;
+            clear.push(clear_of(group, lists.binomials[0].len() - 1));
+        }
+        for rank in 0..sets {
+            budget.check_after(blocks.groups.len() * cells)?;
+            let set: B = lists.set(rank);
+            // Ranks count walls among the cells; a set with a wall never comes up, and its list stays empty.
+            if (set & !blocks.floor).is_zero() {
+                lists.list(blocks, &clear, set);
+            }
+            if lists.candidates.len() > most {
+                return Ok(None);
+            }
+            lists.ends.push(lists.candidates.len() as u32);
+        }
+        budget.reserve((lists.candidates.capacity() * size_of::<Candidate<K>>()) as u64)?;
+        Ok(Some(lists))
+    }
+
+    /// Lists with nothing in them, and how many there are to be; `None` if those are too many.
+    fn none_yet<B: Bits>(blocks: &Blocks<K, B>) -> Option<(ByEmptyCells<K>, u32)> {
         // A candidate is one XOR, which can neither change ranks or lists, nor count waypoints, nor choose among several images.
         let plain = blocks.direct && blocks.via.is_empty() && blocks.symmetries.len() <= 1;
         let start = blocks.lower(blocks.puzzle.start())?;
@@ -56,21 +97,12 @@ impl<K: Bits> ByEmptyCells<K> {
         if sets > MOST_SETS {
             return None;
         }
-        let mut by_empty_cells = ByEmptyCells {
+        let lists = ByEmptyCells {
             binomials,
             ends: Vec::with_capacity(sets as usize),
             candidates: Vec::with_capacity(sets as usize * LIKELY_CANDIDATES),
         };
-        let clear: Vec<Vec<B>> = (blocks.groups.iter()).map(|group| clear(group, cells)).collect();
-        for rank in 0..sets {
-            let set: B = by_empty_cells.set(rank);
-            // Ranks count walls among the cells; a set with a wall never comes up, and its list stays empty.
-            if (set & !blocks.floor).is_zero() {
-                by_empty_cells.list(blocks, &clear, set);
-            }
-            by_empty_cells.ends.push(by_empty_cells.candidates.len() as u32);
-        }
-        Some(by_empty_cells)
+        Some((lists, sets))
     }
 
     /// The set of this rank in the combinatorial number system: the largest cell decides first.
@@ -161,7 +193,7 @@ impl<K: Bits> ByEmptyCells<K> {
 }
 
 /// By cell: the anchors at which a piece of the group does not cover it.
-fn clear<B: Bits>(group: &Group<B>, cells: usize) -> Vec<B> {
+fn clear_of<B: Bits>(group: &Group<B>, cells: usize) -> Vec<B> {
     let mut clear = vec![group.places; cells];
     for anchor in group.places.ones() {
         for cell in group.cells[anchor as usize].ones() {

@@ -134,7 +134,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let image = |group: usize, set| blocks.part_of_image(group, set);
         blocks.decoder = Decoder::new(&blocks.groups, &blocks.fields, image);
         if purpose == Purpose::BreadthFirst {
-            blocks.by_empty_cells = ByEmptyCells::new(&blocks);
+            blocks.by_empty_cells = ByEmptyCells::new(&blocks, budget)?;
         }
         Ok(blocks)
     }

@@ -75,6 +75,8 @@ pub(crate) struct BreadthFirst<'a, S: State> {
     rounds: Option<Rounds<S>>,
     /// No path is shorter, as layers have proven that are gone: a round begins with fewer moves than the one before has come to.
     proven: u32,
+    /// Whether the search was stopped in a layer: that may be made already, but not yet compared with the other end's.
+    is_halted: bool,
     /// What has been done beside making the layers that there are now, and what is held beside them.
     beside: Progress,
     /// Of the widest last layer from which one was made, how many states it had, and how long the moves of each took.
@@ -117,6 +119,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
             wants_rounds: true,
             rounds: None,
             proven: 0,
+            is_halted: false,
             beside: Progress::default(),
             pace: (0, None),
         }
@@ -158,6 +161,9 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         if !self.ask_for_goals(budget)? {
             return Ok(Some(Search::Exhausted));
         }
+        // What the layers tell that are complete and compared.
+        self.proven = self.lower_bound();
+        budget.progress.lower_bound = budget.progress.lower_bound.max(self.proven);
         let estimate = self.estimate.as_deref();
         let is_backward =
             self.backward.as_ref().is_some_and(|side| side.ahead() < self.forward.ahead());
@@ -179,8 +185,10 @@ impl<'a, S: State> BreadthFirst<'a, S> {
             self.pace = (expanding, Some(took.div_f64(expanding.max(1) as f64)));
         }
         budget.beside = beside;
+        self.is_halted = layer.is_err();
+        let layer = layer?;
         self.proven = self.lower_bound();
-        Ok(match layer? {
+        Ok(match layer {
             Layer::Full => None,
             Layer::Empty if within < last => {
                 // Without a state that was too far there is nothing for another round.
@@ -309,6 +317,9 @@ impl<'a, S: State> BreadthFirst<'a, S> {
 
     /// No path is shorter than this: the layers of both ends have no state in common, and each path goes through the last one from the start.
     pub(crate) fn lower_bound(&self) -> u32 {
+        if self.is_halted {
+            return self.proven;
+        }
         let forward = self.forward.depth();
         let met = forward + self.backward.as_ref().map_or(0, Side::depth) + 1;
         met.max(forward + self.forward.nearest()).max(self.proven)

@@ -375,7 +375,6 @@ impl<S: State> Layers<S> {
         budget.progress.states = beside.states + self.states.len() as u64;
         budget.progress.expanded = beside.expanded + expanded as u64;
         budget.progress.depth = beside.depth + self.depth() + 1;
-        budget.progress.lower_bound = budget.progress.lower_bound.max(budget.progress.depth);
         budget.progress.bytes = beside.bytes + self.bytes();
     }
 

@@ -702,7 +702,6 @@ impl<S: State> ParallelLayers<S> {
         budget.progress.expanded =
             beside.expanded + self.states - self.size(self.layers.len() - 1) as u64;
         budget.progress.depth = beside.depth + self.depth() + 1;
-        budget.progress.lower_bound = budget.progress.lower_bound.max(budget.progress.depth);
     }
 
     /// A shortest way from `state`, which is or would be in layer `depth`, back to the first layer.

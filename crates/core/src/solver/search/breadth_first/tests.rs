@@ -1,9 +1,10 @@
 //! A maze of many dimensions, whose layers grow until both ends are wide.
 
 use super::*;
-use crate::solver::budget::NoMonitor;
+use crate::solver::budget::{Monitor, NoMonitor};
 use crate::solver::request::Limits;
 use crate::solver::search::hash::hash;
+use std::ops::ControlFlow;
 
 /// Dimensions: a quarter of a million corners, with 48,620 of them in the largest layer.
 const BITS: u32 = 18;
@@ -132,6 +133,46 @@ fn that_nothing_is_shorter_is_proven_from_both_ends() {
             assert_eq!(end, none, "{ends:?}");
             let (end, _) = searched(&maze, (ends, most), on(2));
             assert_eq!(moves(&end), Some(most as usize), "{ends:?}");
+        }
+    }
+}
+
+/// Says stop when it is asked for the last time of so many.
+struct Patient(std::sync::atomic::AtomicU64);
+
+impl Monitor for Patient {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn cancelled(&self) -> bool {
+        let left = self.0.load(std::sync::atomic::Ordering::Relaxed);
+        self.0.store(left.saturating_sub(1), std::sync::atomic::Ordering::Relaxed);
+        left == 0
+    }
+}
+
+#[test]
+fn wherever_it_is_stopped_the_bound_is_proven() {
+    for (maze, threads) in mazes().iter().zip([1, 2, 1]) {
+        let stopped_after = |checks: u64| {
+            let mut patient = Patient(checks.into());
+            let mut budget = Budget::new(&mut patient, on(threads));
+            let end = search(maze, 0, (Ends::Both, u32::MAX), &mut budget);
+            let told = budget.progress.lower_bound;
+            (end, told, patient.0.into_inner())
+        };
+        let (whole, _, left) = stopped_after(u64::MAX);
+        let (fewest, checks) = (moves(&whole).unwrap() as u32, u64::MAX - left);
+        for part in 0..200 {
+            let (end, told, _) = stopped_after(checks * part / 200);
+            assert!(told <= fewest, "{told} of {fewest} after {part}");
+            match end {
+                Search::Stopped { lower_bound, why: StopReason::Cancelled } => {
+                    assert!(lower_bound <= fewest, "{lower_bound} of {fewest} after {part}");
+                }
+                end => assert_eq!(moves(&end), Some(fewest as usize)),
+            }
         }
     }
 }

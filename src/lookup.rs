@@ -48,7 +48,8 @@ pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<Looku
         let entry = shuffled(size, own.or(seed).unwrap_or_else(any_seed))?;
         return Ok(vec![asked(entry, "")]);
     }
-    if let Some(entry) = library::named(text).and_then(library::alone) {
+    let is_path = text.contains(['/', '\\']) || text.starts_with(['.', '~']);
+    if let Some(entry) = library::named(text).filter(|_| !is_path).and_then(library::alone) {
         return Ok(vec![asked(entry, text)]);
     }
     let path = path(text);
@@ -149,7 +150,8 @@ fn guess(argument: &str) -> Guess {
     if is_named || is_path && !argument.contains('\n') {
         return Guess::Name;
     }
-    if is_drawn {
+    let is_game_id = |(size, _): (&str, &str)| dimensions(size.trim_end_matches('u')).is_some();
+    if is_drawn || argument.split_once(':').is_some_and(is_game_id) {
         return Guess::Board;
     }
     let rows: Vec<usize> = argument.split('/').map(|row| row.chars().count()).collect();
@@ -222,6 +224,7 @@ mod tests {
             ("a great retinu", Guess::Name),
             ("1 2/3", Guess::Board),
             ("12/3", Guess::Board),
+            ("4x4:1,2", Guess::Board),
             ("[[1,2", Guess::Board),
             ("aSSb/aSSb/ced", Guess::Either),
         ] {
@@ -233,6 +236,16 @@ mod tests {
         for name in ["/nonexist", "dir/file", "a/b"] {
             let wrong = written_out(name).unwrap_err();
             assert!(matches!(&wrong[..], [LookupError::Missing(_)]), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_path_is_no_name() {
+        let named = resolve("rush 6", None).unwrap();
+        assert_eq!(named[0].label, "rush-6");
+        for path in ["./rush-6", "rush/6", "~/rush-6", "/rush-6"] {
+            let missing = resolve(path, None).unwrap_err();
+            assert!(matches!(&missing[..], [LookupError::Missing(_)]), "{path}: {missing:?}");
         }
     }
 

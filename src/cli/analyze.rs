@@ -1,6 +1,6 @@
 //! `huarong analyze`: the whole of what can be reached from a puzzle's start, measured and drawn.
 
-use super::answer::{counted, reason};
+use super::answer::counted;
 use super::limits::{LimitArgs, metric};
 use super::status::{Failure, Status};
 use super::watch::Watcher;
@@ -202,7 +202,7 @@ fn not_measured(asked: &Resolved, why: StopReason) -> Status {
         Some(states) if why == StopReason::Memory => {
             format!("{states} positions can be reached, more than the memory holds")
         }
-        _ => reason(why).1.to_owned(),
+        _ => why.to_string(),
     };
     eprintln!("{}: not measured; {reason}", asked.label);
     Status::Unknown

@@ -88,7 +88,7 @@ impl Answer<'_> {
             depth: stats.depth,
             table_seconds: stats.tables.as_secs_f64(),
             disk_bytes: Some(stats.disk).filter(|&bytes| bytes > 0),
-            why: self.why().map(|(word, _)| word),
+            why: self.why().map(reason),
             boards: path.filter(|_| boards).map(|path| self.boards(path)),
         };
         serde_json::to_writer(&mut *out, &record)?;
@@ -117,7 +117,10 @@ impl Answer<'_> {
             Verdict::Unsolvable => "unsolvable".to_owned(),
             Verdict::Unknown { lower_bound, .. } => {
                 let at_least = counted(*lower_bound as usize, metric);
-                format!("unknown, at least {at_least}; {}", self.why().unwrap_or_default().1)
+                format!(
+                    "unknown, at least {at_least}; {}",
+                    self.why().map_or_else(String::new, |why| why.to_string())
+                )
             }
         };
         let (algorithm, seconds) = (stats.algorithm.name(), stats.elapsed.as_secs_f64());
@@ -145,10 +148,10 @@ impl Answer<'_> {
         }
     }
 
-    /// Why the answer is not known: in one word, and in a few.
-    fn why(&self) -> Option<(&'static str, &'static str)> {
+    /// Why the answer is not known.
+    fn why(&self) -> Option<StopReason> {
         match self.outcome.verdict {
-            Verdict::Unknown { why, .. } => Some(reason(why)),
+            Verdict::Unknown { why, .. } => Some(why),
             _ => None,
         }
     }
@@ -197,13 +200,13 @@ pub(crate) fn counted(number: usize, metric: Metric) -> String {
     format!("{number} {metric}{plural}")
 }
 
-/// What stopped a search: in one word, and in a few.
-pub(crate) fn reason(why: StopReason) -> (&'static str, &'static str) {
+/// What stopped a search, in one word.
+fn reason(why: StopReason) -> &'static str {
     match why {
-        StopReason::Cancelled => ("cancelled", "stopped"),
-        StopReason::Time => ("time", "the time ran out"),
-        StopReason::Memory => ("memory", "the memory ran out"),
-        StopReason::Disk => ("disk", "the room on the disk ran out"),
-        StopReason::NotApplicable => ("not-applicable", "this algorithm cannot search this puzzle"),
+        StopReason::Cancelled => "cancelled",
+        StopReason::Time => "time",
+        StopReason::Memory => "memory",
+        StopReason::Disk => "disk",
+        StopReason::NotApplicable => "not-applicable",
     }
 }

@@ -1,6 +1,6 @@
 //! `huarong check`: reads files whole, reports every error, and proves or refutes every claim, on all threads.
 
-use super::answer::{counted, reason};
+use super::answer::counted;
 use super::limits::LimitArgs;
 use super::puzzles;
 use super::status::{Failure, Status};
@@ -105,7 +105,12 @@ impl Args {
                 Ok(!checked.wants_memory)
             })?;
             if watcher.is_interrupted() {
-                return Ok(Status::Unknown);
+                status = Status::Unknown;
+                let left = tasks.len() - done;
+                if left > 0 {
+                    eprintln!("huarong: stopped; {left} more not tried");
+                }
+                break;
             }
         }
         if !self.quiet && !asked.is_empty() {
@@ -202,7 +207,7 @@ fn check_difficulty(
         Ok(Some(number)) if number == claimed => Finding::Proven,
         Ok(Some(number)) => Finding::Refuted(format!("it is {number}")),
         Ok(None) => Finding::Refuted("it is unsolvable".to_owned()),
-        Err(why) => Finding::Open(reason(why).1.to_owned()),
+        Err(why) => Finding::Open(why.to_string()),
     };
     (finding, short)
 }
@@ -324,7 +329,7 @@ fn judge_bounds(
         }
         Verdict::Solved { lower_bound, .. } => Finding::Open(format!("at least {lower_bound}")),
         Verdict::Unknown { lower_bound, why } => {
-            Finding::Open(format!("at least {lower_bound}; {}", reason(*why).1))
+            Finding::Open(format!("at least {lower_bound}; {why}"))
         }
     }
 }
@@ -355,7 +360,7 @@ fn judge(claim: Claim, verdict: &Verdict, metric: Metric) -> Finding {
             Finding::Open(format!("between {lower_bound} and {}", path.len()))
         }
         Verdict::Unknown { lower_bound, why } => {
-            Finding::Open(format!("at least {lower_bound}; {}", reason(*why).1))
+            Finding::Open(format!("at least {lower_bound}; {why}"))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `huarong generate`: new boards of any kind, each with its proven optimum.
 
-use super::answer::{counted, reason};
+use super::answer::counted;
 use super::limits::LimitArgs;
 use super::status::{Failure, Status};
 use super::watch::Watcher;
@@ -170,14 +170,15 @@ impl Args {
 }
 
 /// Why there are no more boards, of a difficulty or not.
-fn why(shortage: Shortage, is_rated: bool) -> &'static str {
-    match shortage {
-        Shortage::Stopped(stop) => reason(stop).1,
+fn why(shortage: Shortage, is_rated: bool) -> String {
+    let words = match shortage {
+        Shortage::Stopped(stop) => return stop.to_string(),
         Shortage::NotFound if is_rated => {
             "no board of this difficulty was found; try another --seed or --size"
         }
         _ => "no other board as hard as that was found; try another --seed, or a lower --min-moves",
-    }
+    };
+    words.to_owned()
 }
 
 /// Reads columns and rows.

@@ -52,13 +52,16 @@ impl Args {
         if self.plain {
             return self.by_lines();
         }
-        if self.puzzle != ["-"] && !io::stdin().is_terminal() {
-            let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
-                          `huarong -` opens a puzzle from there, \
-                          and `huarong --plain` plays by typed lines";
-            return Err(Failure::input(reason));
-        }
-        self.open(|records| self.start(records))
+        self.open(|records| {
+            let start = self.start(records)?;
+            if self.puzzle != ["-"] && !io::stdin().is_terminal() {
+                let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
+                              `huarong -` opens a puzzle from there, \
+                              and `huarong --plain` plays by typed lines";
+                return Err(Failure::input(reason));
+            }
+            Ok(start)
+        })
     }
 
     /// Plays by typed lines until there are no more.
@@ -109,7 +112,12 @@ impl Args {
     /// somebody new, the first steps.
     fn start(&self, mut records: Records) -> Result<Launch, Failure> {
         if !self.puzzle.is_empty() {
-            return Ok(launch(self.playlist()?, records));
+            let playlist = self.playlist()?;
+            // The game of this very puzzle that was left goes on.
+            let puzzle = &playlist.current().puzzle;
+            let left = records.left().filter(|saved| saved.entry.puzzle == *puzzle);
+            let left = left.map(|saved| (saved.metric, saved.session));
+            return Ok(Launch { left, ..launch(playlist, records) });
         }
         let Some(saved) = records.last() else {
             // The first steps teach the keys of the screen, of which there are none where lines are typed.

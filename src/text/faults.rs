@@ -1,7 +1,7 @@
 //! Why a drawing is no puzzle yet. The rules say it in English themselves, as every error of a file is said.
 
 use super::Lang;
-use crate::puzzle::{Cell, Fault, Location, Reason, Section};
+use crate::puzzle::{Cell, Fault, Location, MAX_WAYPOINTS, Reason, Section};
 
 /// What is wrong, where, and what would be right.
 pub fn fault(lang: Lang, fault: &Fault) -> String {
@@ -76,6 +76,7 @@ fn problem(reason: &Reason) -> String {
         Reason::OnGate(name) => format!("块“{name}”在门上"),
         Reason::NoPieces => "棋盘上没有块".to_owned(),
         Reason::NoBlank => "棋盘上没有空格".to_owned(),
+        Reason::Waypoints(count) => format!("途经局面有 {count} 个"),
     }
 }
 
@@ -98,6 +99,7 @@ fn expected(reason: &Reason) -> String {
         Reason::OnGate(_) => "门上只停目标里的块",
         Reason::NoPieces => "至少一块",
         Reason::NoBlank => "至少一个空格",
+        Reason::Waypoints(_) => return format!("最多 {MAX_WAYPOINTS} 个"),
     };
     words.to_owned()
 }
@@ -159,6 +161,7 @@ mod tests {
             Reason::OnGate(name()),
             Reason::NoPieces,
             Reason::NoBlank,
+            Reason::Waypoints(101),
         ];
         for reason in reasons {
             let words = problem(&reason) + &expected(&reason);

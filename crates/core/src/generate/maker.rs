@@ -12,6 +12,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -58,6 +59,20 @@ pub enum Shortage {
     /// The proof was stopped.
     Stopped(StopReason),
 }
+
+impl fmt::Display for Shortage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shortage::Size(least, most) => {
+                write!(f, "boards of this kind have sides of {least} to {most}")
+            }
+            Shortage::NotFound => f.write_str("no such board was found"),
+            Shortage::Stopped(why) => why.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Shortage {}
 
 /// Makes boards to order.
 ///

@@ -77,7 +77,10 @@ fn write_tiles(puzzle: &Puzzle, from: &Position, moves: &[Move]) -> Option<Strin
 fn word(puzzle: &Puzzle, mv: &Move) -> String {
     let name = |id: PieceId| puzzle.piece(id).name();
     match mv {
-        Move::Lift { piece, to } => format!("{}:@{},{}", name(*piece), to.column + 1, to.row + 1),
+        Move::Lift { piece, to } => {
+            let [column, row] = [to.column, to.row].map(|line| u16::from(line) + 1);
+            format!("{}:@{column},{row}", name(*piece))
+        }
         Move::Steps(steps) => {
             let parts = steps.chunk_by(|a, b| a.piece == b.piece).map(|part| {
                 let path: String = part.iter().map(|s| s.direction.letter()).collect();

@@ -168,7 +168,8 @@ fn squared(text: &str, puzzle: &Puzzle) -> String {
     rows.map(|row| String::from_iter(row) + "\n").collect()
 }
 
-/// The puzzle that begins at `position`, with the waypoints that are still to be passed.
+/// The puzzle that begins at `position`, with the waypoints that are still to be passed. Its pieces are numbered as they stand there, so that moves
+/// of one puzzle are none of the other.
 #[must_use]
 pub fn started_at(puzzle: &Puzzle, position: &Position) -> Puzzle {
     Setup::of(puzzle, position)

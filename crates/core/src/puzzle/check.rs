@@ -2,7 +2,7 @@
 
 use super::cells::CellSet;
 use super::fault::{Fault, Reason};
-use super::grid::{Cell, MAX_SIDE, Size};
+use super::grid::{Cell, MAX_SIDE, MAX_WAYPOINTS, Size};
 use super::piece::{Axis, Kind, Piece, PieceId, Shape};
 use super::position::Position;
 use super::setup::{Location, MAX_NUMBER_SIDE, Section, Setup, Target};
@@ -70,6 +70,10 @@ type Places = BTreeMap<usize, Cell>;
 impl Check<'_> {
     /// The puzzle; to be used only if no fault was found.
     fn puzzle(&mut self) -> Option<Puzzle> {
+        if self.setup.via.len() > MAX_WAYPOINTS {
+            self.fault(None, Reason::Waypoints(self.setup.via.len()));
+            return None;
+        }
         let shapes = self.shapes();
         let goal = self.goal(&shapes);
         let via: Vec<Places> = (0..self.setup.via.len())

@@ -1,6 +1,6 @@
 //! Why a description cannot be played: where, what is wrong, and what would be right.
 
-use super::grid::{Cell, Size};
+use super::grid::{Cell, MAX_WAYPOINTS, Size};
 use super::setup::{Location, Section};
 use std::fmt;
 
@@ -75,6 +75,8 @@ pub enum Reason {
     NoPieces,
     /// A number puzzle has no blank.
     NoBlank,
+    /// So many waypoints.
+    Waypoints(usize),
 }
 
 impl Reason {
@@ -108,6 +110,7 @@ impl Reason {
             Reason::OnGate(name) => format!("piece {name:?} stands on a gate"),
             Reason::NoPieces => "the board has no pieces".to_owned(),
             Reason::NoBlank => "the board has no blank".to_owned(),
+            Reason::Waypoints(count) => format!("{count} waypoints"),
         }
     }
 
@@ -134,6 +137,7 @@ impl Reason {
             Reason::OnGate(_) => "gates free of pieces that the goal does not name",
             Reason::NoPieces => "at least one piece",
             Reason::NoBlank => "at least one blank, written 0, _ or .",
+            Reason::Waypoints(_) => return format!("at most {MAX_WAYPOINTS}"),
         };
         words.to_owned()
     }

@@ -7,6 +7,10 @@ use std::fmt;
 // A row of a `CellSet` is one `u32`, which has a bit for each of 32 columns.
 pub const MAX_SIDE: usize = 32;
 
+/// The most waypoints that a puzzle may have.
+// A position counts those that are passed in one byte.
+pub const MAX_WAYPOINTS: usize = 100;
+
 /// Columns and rows of a board, each from 1 to [`MAX_SIDE`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Size {
@@ -129,7 +133,7 @@ impl From<Cell> for (u8, u8) {
 /// `row R, column C`, counted from 1 as people do.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}, column {}", self.row + 1, self.column + 1)
+        write!(f, "row {}, column {}", u16::from(self.row) + 1, u16::from(self.column) + 1)
     }
 }
 

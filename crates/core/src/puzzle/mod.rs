@@ -44,7 +44,7 @@ mod setup;
 
 pub use cells::CellSet;
 pub use fault::{Fault, Reason};
-pub use grid::{Cell, Direction, MAX_SIDE, Size};
+pub use grid::{Cell, Direction, MAX_SIDE, MAX_WAYPOINTS, Size};
 pub use moves::{Metric, Move, Path, Step};
 pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position, Undo};
@@ -134,7 +134,7 @@ impl Puzzle {
         &self.gates
     }
 
-    /// All pieces, in the order in which the start names them row by row.
+    /// All pieces, in the order of [`Setup::pieces`]: a board that is read has them as its start names them, row by row.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces

@@ -7,10 +7,13 @@ use super::{Goal, Puzzle};
 use std::fmt;
 
 /// One anchor a piece, and how many waypoints have been passed.
+///
+/// It belongs to one puzzle, as the numbers of pieces ([`PieceId`]) do. What is asked about it together with another puzzle may have a wrong answer, or
+/// panic.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) anchors: Vec<Cell>,
-    // A byte is enough, since the formats take at most 100 waypoints.
+    // A byte is enough for [`MAX_WAYPOINTS`](super::MAX_WAYPOINTS).
     pub(crate) stage: u8,
 }
 

@@ -3,6 +3,7 @@
 use super::request::Limits;
 use super::search::Algorithm;
 use crate::puzzle::Path;
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -76,6 +77,20 @@ pub enum StopReason {
     NotApplicable,
 }
 
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            StopReason::Cancelled => "stopped",
+            StopReason::Time => "the time ran out",
+            StopReason::Memory => "the memory ran out",
+            StopReason::Disk => "the room on the disk ran out",
+            StopReason::NotApplicable => "this algorithm cannot search this puzzle",
+        })
+    }
+}
+
+impl std::error::Error for StopReason {}
+
 /// Watches the limits for an engine: asks the clock and the monitor now and then, and says when to stop.
 pub(crate) struct Budget<'a> {
     monitor: &'a mut dyn Monitor,
@@ -97,6 +112,9 @@ pub(crate) struct Budget<'a> {
     /// The search that gives the answer.
     pub(crate) algorithm: Algorithm,
 }
+
+/// More threads than this are not started, whatever is asked for.
+const MOST_THREADS: usize = 64;
 
 impl<'a> Budget<'a> {
     /// One part in so many of the memory is left for what is not counted: gaps between allocations.
@@ -123,7 +141,11 @@ impl<'a> Budget<'a> {
         };
         Budget {
             monitor,
-            limits: Limits { memory: limits.memory.map(counted), ..limits },
+            limits: Limits {
+                memory: limits.memory.map(counted),
+                threads: limits.threads.clamp(1, MOST_THREADS),
+                ..limits
+            },
             started: Instant::now(),
             reported: None,
             unasked: 0,

@@ -11,7 +11,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Bytes for everything the search stores; `None` for no limit.
     pub memory: Option<u64>,
-    /// Threads to search with, at least 1.
+    /// Threads to search with, from 1 to 64.
     pub threads: usize,
 }
 

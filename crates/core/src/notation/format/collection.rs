@@ -159,8 +159,16 @@ fn columns<'a, 'b>(
         {
             (&[], board, claims)
         }
+        // Not a name before a code of digits, but a board and as many claims as there cannot be, which is then told.
+        [board, claims @ ..] if numeric(claims) && is_board(board) => (&[], board, claims),
         [name, board, claims @ ..] => (name, board, claims),
     }
+}
+
+/// Whether the field is a puzzle by itself.
+fn is_board(field: &[SrcChar]) -> bool {
+    let read = |form: Form| form.format().board(field, TextPos::FIRST)?.entry();
+    of_line(&plain(field)).is_some_and(|form| read(form).is_ok())
 }
 
 /// What a field claims.
@@ -216,6 +224,16 @@ mod tests {
         let pack = read("a", text).map_err(|errors| errors[0].to_string())?;
         let sides = pack.entries.iter().map(|entry| entry.puzzle.size());
         Ok(sides.map(|size| (size.width(), size.height())).collect())
+    }
+
+    #[test]
+    fn a_board_before_too_many_claims_is_no_name() {
+        let board = "[[4,1,2],[5,0,3]]";
+        let wrong = |fields: &str| found(&format!("{board}\t{fields}\n")).unwrap_err();
+        assert!(wrong("5\t5").contains("2 claims"), "{}", wrong("5\t5"));
+        assert!(wrong("5\t5\t5\t5").contains("4 claims"));
+        // Digits after what is no board are one, of 4x5.
+        assert_eq!(found("w/o\t1\t9\n"), Ok(vec![(4, 5)]));
     }
 
     #[test]

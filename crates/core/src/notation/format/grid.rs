@@ -14,7 +14,8 @@ use crate::notation::printable::{excerpt, is_printable};
 use crate::notation::source::{SrcChar, TextPos, around_arrow, lines, plain, start, trim};
 use crate::notation::write::Feature;
 use crate::puzzle::{
-    Cell, CellSet, Family, Goal, MAX_SIDE, Position, Puzzle, Section, Shape, Size, Target,
+    Cell, CellSet, Family, Goal, MAX_SIDE, MAX_WAYPOINTS, Position, Puzzle, Section, Shape, Size,
+    Target,
 };
 
 /// The rows of a board, none of them empty.
@@ -23,10 +24,6 @@ pub(crate) type Rows<'a> = Vec<&'a [SrcChar]>;
 /// What a board without a goal is told.
 const ADD_A_GOAL: &str = "write \"=>\" on a line of its own after the board, and then the board once more with only the\n\
      pieces that must reach a place (\".\" means anything), or in a pack use the key \"goal\"; for example:\n";
-
-/// The most waypoints that a puzzle may have.
-// A position counts the waypoints that are passed in one byte.
-const MAX_WAYPOINTS: usize = 100;
 
 /// Whether the line is a comment.
 pub(crate) fn is_comment(line: &[SrcChar]) -> bool {

@@ -5,7 +5,7 @@ use crate::puzzle::{Cell, Goal, Metric, PieceId};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::lowered::Lowered;
 use crate::solver::search::bits::Bits;
-use crate::solver::search::space::TRIES;
+use crate::solver::search::space::{TRIES, UNREACHABLE};
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// Every solved code, once, as long as `visit` says to go on; whether it did to the end. It is asked with `None` too while
@@ -101,34 +101,44 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     /// piece that is nearest to it: one piece may be the nearest to several, and a move must change the bound by one at most.
     pub(crate) fn bound(&self, code: K) -> u32 {
         let targets = &self.targets[self.next_goal(code)];
-        let (mut sum, mut farthest, mut kind, mut anchors) = (0, 0, usize::MAX, B::ZERO);
+        let (mut sum, mut farthest, mut kind, mut anchors) = (0_u32, 0, usize::MAX, B::ZERO);
         for target in targets {
             if target.group != kind {
-                (sum, farthest, kind) = (sum + farthest, 0, target.group);
+                (sum, farthest, kind) = (sum.saturating_add(farthest), 0, target.group);
                 anchors = self.anchors(code, &self.groups[kind]);
             }
             // Most places of a large goal are taken already.
             if !anchors.has(target.anchor) {
                 let alone = anchors.ones().map(|anchor| target.alone[anchor as usize]).min();
-                farthest = farthest.max(u32::from(alone.unwrap_or(0)));
+                farthest = farthest.max(moves(alone.unwrap_or(0)));
             }
         }
-        sum + farthest + self.leaving(code, &self.in_the_way[self.next_goal(code)])
+        let leaving = self.leaving(code, &self.in_the_way[self.next_goal(code)]);
+        sum.saturating_add(farthest).saturating_add(leaving)
     }
 
-    /// The moves that the pieces of these groups would need to get out of the cells of a goal if each were alone on the board.
+    /// The moves that the pieces of these groups would need to get out of the cells of a goal if each were alone on the board;
+    /// [`UNREACHABLE`] if one cannot.
     pub(crate) fn leaving(&self, code: K, groups: &Leaving) -> u32 {
-        let leaves = |(group, alone): &(usize, Vec<u16>)| -> u32 {
-            let anchors = self.anchors(code, &self.groups[*group]);
-            anchors.ones().map(|anchor| u32::from(alone[anchor as usize])).sum()
-        };
-        groups.iter().map(leaves).sum()
+        let mut sum = 0_u32;
+        for (group, alone) in groups {
+            for anchor in self.anchors(code, &self.groups[*group]).ones() {
+                sum = sum.saturating_add(moves(alone[anchor as usize]));
+            }
+        }
+        sum
     }
 
     /// The number of the next waypoint, or of the goal after all of them.
     pub(crate) fn next_goal(&self, code: K) -> usize {
         self.stage(code).min(self.targets.len() - 1)
     }
+}
+
+/// The moves of a piece that would be alone on the board; [`UNREACHABLE`] if there is no way.
+#[inline]
+fn moves(alone: u16) -> u32 {
+    if alone == u16::MAX { UNREACHABLE } else { alone.into() }
 }
 
 /// Groups, each with the moves by anchor that such a piece would need to get out of the cells of a goal.

@@ -3,7 +3,7 @@
 use super::Search;
 use super::numbering::Numbering;
 use super::pool::give_back;
-use super::space::{Space, State};
+use super::space::{Space, State, UNREACHABLE};
 use crate::solver::budget::{Budget, StopReason};
 
 /// A shortest path from `start` to the nearest goal.
@@ -137,8 +137,12 @@ impl<'a, S: State> Graph<'a, S> {
             } else {
                 continue;
             }
+            let estimate = self.space.estimate(&state);
+            if estimate == UNREACHABLE {
+                continue;
+            }
             // An estimate may be better at a parent than at its child; what the parent proved holds for the child too.
-            let sum = ((made + self.space.estimate(&state)) as usize).max(self.lowest);
+            let sum = ((made + estimate) as usize).max(self.lowest);
             if self.open.len() <= sum {
                 self.open.resize_with(sum + 1, Vec::new);
             }

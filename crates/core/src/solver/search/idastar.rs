@@ -3,7 +3,7 @@
 
 use super::Search;
 use super::numbering::Numbering;
-use super::space::{Space, State};
+use super::space::{Space, State, UNREACHABLE};
 use crate::solver::budget::{Budget, StopReason};
 
 /// A shortest path from `start` to the nearest goal. Where there is none, it ends at a limit if more states can be reached than there
@@ -27,6 +27,9 @@ pub(crate) fn search<S: State>(
     let mut threshold = space.estimate(&start);
     let mut known = 0;
     loop {
+        if threshold == UNREACHABLE {
+            return Search::Exhausted;
+        }
         if let Err(why) = descent.begin() {
             return Search::Stopped { lower_bound: threshold, why };
         }
@@ -45,10 +48,7 @@ pub(crate) fn search<S: State>(
             };
         }
         known = descent.fewest.len();
-        // No state was cut off at the threshold, so that all that can be reached has been seen.
-        if descent.next == u32::MAX {
-            return Search::Exhausted;
-        }
+        // No state that leads anywhere was cut off at the threshold if there is none beyond.
         threshold = descent.next;
     }
 }

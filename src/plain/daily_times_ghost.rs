@@ -8,7 +8,7 @@ use crate::notation::printable;
 use crate::storage::{Ghost, Mark, Score, Solve, Span};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
-use crate::tui::{Action, Error, Model, Scope, Screen, commands, named};
+use crate::tui::{Action, Error, Model, Scope, Screen, commands, named, with_keys};
 use std::sync::Arc;
 
 /// How many solves are listed unless all are asked for.
@@ -127,7 +127,7 @@ pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
     let has_any = |size: &String| !stopwatch.times().of(size).is_empty();
     let first = || stopwatch.times().sizes().next().map(str::to_owned);
     let Some(size) = asked.or(played.filter(has_any)).or_else(first) else {
-        return vec![Phrase::NoTimes.words(lang).to_owned()];
+        return vec![with_keys(model, Phrase::NoTimes.words(lang))];
     };
     let solves = stopwatch.times().of(&size);
     if solves.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::lookup::LookupError;
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Control, Error, Message, Model, Playlist, Screen};
+use crate::tui::{Action, App, Control, Error, Message, Model, Playlist, Screen, with_keys};
 use ratatui::backend::TestBackend;
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,8 @@ impl Driver<'_> {
     /// What the game says of itself.
     pub(crate) fn notice(&self) -> Vec<String> {
         let notice = self.model().notice.as_ref();
-        notice.map(|notice| notice.words(self.lang())).into_iter().collect()
+        let words = notice.map(|notice| with_keys(self.model(), &notice.words(self.lang())));
+        words.into_iter().collect()
     }
 
     /// What a command lacks.

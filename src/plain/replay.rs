@@ -93,6 +93,10 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
         return Vec::new();
     };
     let whole = amount(lang, replay.moves().len(), model.game().metric());
+    let whole = Spoken::ReviewHas.with(lang, &[&whole]);
+    if !model.is_shown() {
+        return vec![whole];
+    }
     let lost = (1..).zip(own.losses.iter().zip(replay.moves()));
     let lost = lost.filter(|(_, (lost, _))| **lost);
     let lost: Vec<String> = lost
@@ -102,7 +106,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
         true => Spoken::NoneLost.words(lang).to_owned(),
         false => Spoken::Lost.with(lang, &[&words.listed(&lost)]),
     };
-    vec![Spoken::ReviewHas.with(lang, &[&whole]), second]
+    vec![whole, second]
 }
 
 /// Goes through what is shown, or leaves it.

@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn parts_go_where_the_holes_are() {
         let words = Phrase::SolvedWith.with(Lang::En, &["130 steps", "116"]);
-        assert_eq!(words, "Solved in 130 steps; the fewest are 116. V reviews.");
+        assert_eq!(words, "Solved in 130 steps; the fewest are 116. {review} reviews.");
         let order = Phrase::AimNumbers.with(Lang::Zh, &["1", "15"]);
         assert_eq!(order, "把 1 到 15 按顺序排好");
     }

@@ -44,7 +44,7 @@ sentences! { Phrase {
     TimesShort: "times", "成绩";
     Inspection: "look", "观察";
     PerSecond: "steps/s", "步/秒";
-    NoTimes: "No scramble has been solved yet: open 4x4 (O) begins one.", "还没有计时成绩：打开 4x4（按 O）就能开始。";
+    NoTimes: "No scramble has been solved yet: open 4x4 ({open}) begins one.", "还没有计时成绩：打开 4x4（按 {open}）就能开始。";
     TimesOf: "times of {}", "{} 的计时成绩";
     TimeAndSteps: "{}, {}", "{}，{}";
     NoMovesKept: "This solve was kept without its moves; R plays its scramble once more.", "这次成绩没有保存走法；按 R 可重玩这道打乱题。";
@@ -94,21 +94,21 @@ sentences! { Phrase {
     CloserByAscii: "-{} good", "-{} 好棋";
     Unsolvable: "unsolvable", "无解";
     UnsolvableAtAll: "This puzzle has no solution.", "此题无解。";
-    UnsolvableFromHere: "There is no solution from here. u takes the move back.", "从这里已经无解，按 u 撤销。";
+    UnsolvableFromHere: "There is no solution from here. {undo} takes the move back.", "从这里已经无解，按 {undo} 撤销。";
     States: "states", "已搜索局面";
     StatesPerSecond: "states/s", "局面/秒";
     Depth: "depth", "深度";
     Hints: "hints", "提示";
     DistanceToGoal: "distance to goal", "到目标的距离";
     OptimalLine: "optimal line", "最优解";
-    SolvedOptimally: "Solved in the fewest {}: {}! N goes on.", "以最少步数解开（{}）：{}！按 N 下一题。";
-    SolvedWith: "Solved in {}; the fewest are {}. V reviews.", "用 {}解开，最少 {}。按 V 回顾。";
+    SolvedOptimally: "Solved in the fewest {}: {}! {next} goes on.", "以最少步数解开（{}）：{}！按 {next} 下一题。";
+    SolvedWith: "Solved in {}; the fewest are {}. {review} reviews.", "用 {}解开，最少 {}。按 {review} 回顾。";
     DailyOf: "Daily {}", "每日 {}";
-    DailySolved: "Solved in {}. y shares: {}", "用 {}解开。按 y 分享：{}";
+    DailySolved: "Solved in {}. {copy} shares: {}", "用 {}解开。按 {copy} 分享：{}";
     DailyOver: "Solved in {}; {} is over, and it does not count any more.", "用 {}解开；{} 已过，不再计入。";
-    SolvedPlain: "Solved in {}. V reviews.", "用 {}解开。按 V 回顾。";
-    HintVerdict: "Hint: the last move: {}. H tells more.", "提示：上一步 {}。再按 H 看更多。";
-    HintPiece: "Hint: {} goes next. H tells the way.", "提示：下一步走 {}。再按 H 看方向。";
+    SolvedPlain: "Solved in {}. {review} reviews.", "用 {}解开。按 {review} 回顾。";
+    HintVerdict: "Hint: the last move: {}. {hint} tells more.", "提示：上一步 {}。再按 {hint} 看更多。";
+    HintPiece: "Hint: {} goes next. {hint} tells the way.", "提示：下一步走 {}。再按 {hint} 看方向。";
     HintIs: "Hint: {} {}", "提示：{} {}";
     HintLine: "Hint: {}", "提示：{}";
     HintLikely: "Hint, not proven best: {} {}", "提示（可能不是最短）：{} {}";
@@ -124,7 +124,7 @@ sentences! { Phrase {
     NothingToReview: "No move has been played yet.", "还没有走过一步。";
     NothingToRedo: "Nothing to play again.", "没有可重做的。";
     Blocked: "Nothing can go that way.", "那个方向走不动。";
-    Ambiguous: "Several pieces can go that way: Tab or f picks one.", "有几块都能往那边走，用 Tab 或 f 选一块。";
+    Ambiguous: "Several pieces can go that way: {next-piece} or {pick-piece} picks one.", "有几块都能往那边走，用 {next-piece} 或 {pick-piece} 选一块。";
     PickPrompt: "Which piece? Type its letter.", "选哪一块？请按它的字母。";
     NoSuchPiece: "No piece is called that.", "没有叫这个名字的块。";
     TooSmall: "The window is too small.", "窗口太小。";
@@ -132,7 +132,8 @@ sentences! { Phrase {
     ShowAlways: "The solver's figures are shown.", "显示求解信息。";
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
-    MapWaits: "Against the clock the map waits for the end; {} shows all now.", "计时中要等解开后才看地图；按 {} 可提前显示。";
+    ClockWaits: "Against the clock this waits for the end; {} shows all now.", "计时中要等解开后才能看；按 {} 可提前显示。";
+    MapHidden: "The map is hidden like the solver's figures; {} changes that.", "地图与求解信息一同隐藏；按 {} 更改。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
     Chapter: "chapter", "段落";
     ChapterOf: "chapter {} of {}", "第 {} 段，共 {} 段";
@@ -165,7 +166,8 @@ sentences! { Phrase {
     ChosenDistance: "chosen distance", "所选距离";
     OfThem: "positions at it", "此距离局面数";
     PerDistance: "positions by distance", "各距离的局面数";
-    Jumped: "{} to go from here. u takes it back.", "从这里还需 {} 步。按 u 撤销。";
+    GoesOn: "Your game goes on; {} begins anew.", "接着上次的局面；按 {} 重新开始。";
+    Jumped: "{} to go from here. {undo} takes it back.", "从这里还需 {} 步。按 {undo} 撤销。";
     OpenPrompt: "open", "打开";
     SizePrompt: "size", "大小";
     NothingThere: "No file begins so. A size (4x4), a name or a board can be opened too: Enter.", "没有以此开头的文件。也可输入大小（4x4）、题名或盘面，按回车打开。";
@@ -181,6 +183,7 @@ sentences! { Phrase {
     BySlides: "slides", "按直移";
     ByMoves: "moves", "按步";
     Exit: "exit", "出口";
+    ReviewSoFar: "{} made, {} to go, {} {}", "已走 {}，还需 {}，{} {}";
     ReviewShort: "{} of {} moves led away (!)", "走远 {} 步，共 {} 步（!）";
     Best: "best", "最佳";
     YourBest: "your best", "你的最佳走法";
@@ -224,6 +227,7 @@ sentences! { Phrase {
     Solution: "solution", "解法";
     SolutionDoubted: "solution, not proven shortest", "解法（可能不是最短）";
     NotShortest: "maybe not best", "可能不是最短";
+    FirstPuzzle: "There is none before this one.", "前面没有题目了。";
     OnlyPuzzle: "There is no other puzzle here.", "没有别的题目了。";
     WithMouse: "With the mouse", "用鼠标";
     MouseBoard: "On the board: click to select a piece or push tiles, drag a piece, round corners too; the wheel takes back and plays again.", "棋盘上：点击选块或推动数字，拖动滑块，可以拐弯；滚轮撤销和重做。";
@@ -272,5 +276,8 @@ sentences! { Phrase {
     CardReview: "review", "回顾";
     CardAgain: "again", "再来一次";
     SolvedKeys: "It is solved: {} goes on, {} tries again.", "已经解开：按 {} 下一题，按 {} 再来一次。";
+    LeaveSteps: "leave", "离开";
+    StepsLeft: "These were the first steps; huarong learn comes back to them.", "入门已离开；用 huarong learn 可以再来。";
+    NotSolvedStep: "It is not solved yet; {} leaves the first steps.", "还没有解开；按 {} 离开入门。";
     NotSolvedYet: "It is not solved yet; {} goes on all the same.", "还没有解开；按 {} 可直接去下一题。";
 } }

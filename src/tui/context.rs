@@ -5,12 +5,12 @@ use super::daily;
 use super::daily::state::Today;
 use super::editor::Editor;
 use super::ghost::state::GhostState;
-use super::keys::Keymap;
+use super::keys::{Action, Keymap, Scope};
 use super::layout::{Layout, focus};
 use super::list::board_maker::BoardMaker;
 use super::list::course::Course;
 use super::list::playlist::Playlist;
-use super::notice::Notice;
+use super::notice::{Notice, Part, Tone, say};
 use super::pictures::PictureState;
 use super::play::aim;
 use super::play::finale::Finale;
@@ -25,15 +25,20 @@ use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 use crate::storage::{Bests, SETTINGS, Settings, Show};
-use crate::text::Lang;
+use crate::text::{Lang, Phrase};
 use ratatui::layout::Size;
 use std::sync::Arc;
 use std::time::Duration;
+
+/// So many games that were left are kept.
+const MOST_LEFT: usize = 16;
 
 /// What all screens share. It knows none of them.
 #[derive(Debug)]
 pub struct Context {
     pub(crate) game: Game,
+    /// Games of other puzzles that were left with moves made, the latest last.
+    left: Vec<Session>,
     pub(crate) playlist: Playlist,
     /// Whether the next character names a piece.
     pub(crate) picking: bool,
@@ -97,6 +102,7 @@ impl Context {
         let mut ctx = Context {
             code: Code::of(&entry, entry.puzzle.start()),
             game: Game::new(entry, metric),
+            left: Vec::new(),
             playlist,
             picking: false,
             drag: None,
@@ -137,20 +143,43 @@ impl Context {
         is_noted
     }
 
-    /// Begins a new game; the one before it is given up.
+    /// Begins a new game, or goes on with one of the same puzzle that was left; the one before it is left, and a scramble given up.
     pub(crate) fn start(&mut self, entry: Arc<Entry>) {
         self.give_up();
         let metric = self.metric_of(&entry);
-        self.game = Game::new(entry, metric);
+        let at = self.left.iter().position(|session| **session.puzzle() == entry.puzzle);
+        let session = at.map(|at| self.left.remove(at));
+        if session.is_some() {
+            let again =
+                Part::Text(self.keymap.label(Scope::Play, Action::Restart, self.theme().ascii));
+            say(self, Phrase::GoesOn, vec![again], Tone::Plain);
+        }
+        let game = match session {
+            Some(session) => Game::resumed(entry, metric, session),
+            None => Game::new(entry, metric),
+        };
+        self.leave(game);
         self.stopwatch.show(&self.game, self.now);
         daily::update::want_if_played(self);
         self.games += 1;
-        self.lesson = true;
+        self.lesson = self.game.session.turns().is_empty();
         self.board_maker.stop();
         self.today.goes_on = false;
         self.slide = None;
         self.finale = None;
         self.drag = None;
+    }
+
+    /// Puts a game in the place of another one, which is kept as long as the program runs if it is one to come back to.
+    fn leave(&mut self, next: Game) {
+        let Game { mut session, scramble, .. } = std::mem::replace(&mut self.game, next);
+        if scramble.is_none() && session.done() > 0 && !session.is_solved() {
+            session.pause(self.now);
+            self.left.push(session);
+            if self.left.len() > MOST_LEFT {
+                self.left.remove(0);
+            }
+        }
     }
 
     /// Plays the first puzzle of another list, to which the puzzles of the day are added.

@@ -206,7 +206,7 @@ pub(crate) fn say_lost(ctx: &mut Context) {
 }
 
 fn congratulation(game: &Game) -> Notice {
-    let count = game.session.count(game.metric());
+    let count = game.count();
     let number = |n: usize| Part::Text(n.to_string());
     let whole = Part::Amount(count, game.metric());
     match game.par().map(|par| par as usize) {

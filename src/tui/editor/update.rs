@@ -1,6 +1,6 @@
 //! What the editor's keys do.
 
-use super::draft::{Draft, Layer, Spot};
+use super::draft::{Draft, Layer, Name, Spot};
 use super::layout::Places;
 use super::prompts::Naming;
 use super::{Brush, Editor, EditorScreen, Mode, prompts, view};
@@ -206,6 +206,13 @@ fn paint(editor: &mut Editor) -> Option<Phrase> {
     };
     if editor.brush == Brush::New && editor.layer == Layer::Goal {
         return Some(Phrase::PickForGoal);
+    }
+    let draft = editor.draft();
+    let is_at_start = |name| draft.cells().any(|at| draft.piece(Layer::Start, at) == Some(name));
+    if let (Layer::Goal, Spot::Piece(name @ Name::Letter(_))) = (editor.layer, spot)
+        && !is_at_start(name)
+    {
+        return Some(Phrase::NoSuchPiece);
     }
     // The next cell belongs to the same piece, or no piece could be larger than one cell.
     if let (Brush::New, Spot::Piece(name)) = (editor.brush, spot) {

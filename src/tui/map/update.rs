@@ -66,11 +66,12 @@ pub(crate) fn learn(
 const ALONE: Duration = Duration::from_secs(60);
 
 impl MapScreen {
-    /// Shows the map to who asks for it; but against the clock it would tell what is not to be seen yet.
+    /// Shows the map to who asks for it, unless it would tell what is not to be seen.
     pub(crate) fn asked(ctx: &mut Context) -> Option<MapScreen> {
-        if ctx.is_kept_back() {
+        if !ctx.is_shown() {
+            let words = if ctx.is_kept_back() { Phrase::ClockWaits } else { Phrase::MapHidden };
             let key = ctx.keymap.label(Scope::Play, Action::Blind, ctx.theme().ascii);
-            say(ctx, Phrase::MapWaits, vec![Part::Text(key)], Tone::Plain);
+            say(ctx, words, vec![Part::Text(key)], Tone::Plain);
             return None;
         }
         Some(MapScreen::open(ctx))

@@ -43,7 +43,7 @@ impl Achievements {
 
 /// How many stars a solved game has: one, two within a tenth of the fewest moves, three for the fewest.
 fn stars(game: &Game) -> usize {
-    let count = game.session.count(game.metric());
+    let count = game.count();
     match game.par().map(|par| par as usize) {
         Some(par) if count <= par => 3,
         Some(par) if 10 * count <= 11 * par => 2,

@@ -160,7 +160,10 @@ fn likely_hint(ctx: &mut Context) -> bool {
         return false;
     };
     let words = [ctx.game.called(piece, ctx.lang(), ascii), way(action, ascii)];
-    ctx.game.session.note_hint();
+    // To say the same once more is no more help.
+    if ctx.game.hint.first() != Some(action) {
+        ctx.game.session.note_hint();
+    }
     ctx.game.select(piece);
     ctx.game.hint = vec![action.clone()];
     say(ctx, Phrase::HintLikely, words.map(Part::Text).to_vec(), Tone::Plain);

@@ -10,17 +10,30 @@ pub(crate) fn words(ctx: &Context) -> Option<String> {
     let is_led = matches!(ctx.playlist.course(), Course::FirstSteps | Course::Journey);
     let is_due = ctx.lesson && is_led && !ctx.game.session.is_solved();
     let about = ctx.game.entry.about.as_ref().filter(|_| is_due)?;
-    let parts = parts(&text_in(about, ctx.lang())).into_iter().map(|part| match part {
+    Some(with_keys(ctx, &text_in(about, ctx.lang())))
+}
+
+/// A sentence with the keys of the actions that it has in braces.
+pub(crate) fn with_keys(ctx: &Context, sentence: &str) -> String {
+    let parts = parts(sentence).into_iter().map(|part| match part {
         Ok(action) => label(ctx, action),
         Err(words) => words,
     });
-    Some(parts.collect())
+    parts.collect()
 }
 
 /// The sentence where lines are typed: one that names no key.
 pub(crate) fn spoken(ctx: &Context) -> Option<String> {
     let is_plain = ctx.game.entry.about.as_ref().is_some_and(|about| !names_a_key(&about.en));
     words(ctx).filter(|_| is_plain)
+}
+
+/// Whether an action on the board leaves the first steps.
+pub(crate) fn leaves(ctx: &Context, scope: Scope, action: Action) -> bool {
+    let ends = ctx.playlist.is_last() || !ctx.game.session.is_solved();
+    scope == Scope::Play
+        && ctx.playlist.course() == Course::FirstSteps
+        && (action == Action::Back || action == Action::Next && ends)
 }
 
 /// The key was pressed: the one that the sentence names, or any if it names none.

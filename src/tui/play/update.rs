@@ -4,7 +4,7 @@ use super::game::Awaited;
 use super::input::Intent;
 use super::slide::Slide;
 use super::view::Parts;
-use super::{hints, mouse, view};
+use super::{hints, lesson, mouse, view};
 use crate::notation::Entry;
 use crate::puzzle::{Direction, Family, Metric, Move};
 use crate::session::Session;
@@ -104,11 +104,15 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Redo => turn_back(ctx, Phrase::NothingToRedo, |s| s.redo(now)),
         Action::Restart => restart(ctx),
         Action::Next => go_on(ctx),
-        Action::Previous => go_to(ctx, Playlist::retreat),
+        Action::Previous => go_to(ctx, Playlist::retreat, Phrase::FirstPuzzle),
         Action::PlayOn if ctx.game.session.is_solved() => go_on(ctx),
         Action::PlayOn => {
             let next = Part::Text(ctx.keymap.label(Scope::Play, Action::Next, ctx.theme().ascii));
-            say(ctx, Phrase::NotSolvedYet, vec![next], Tone::Plain);
+            let words = match lesson::leaves(ctx, Scope::Play, Action::Next) {
+                true => Phrase::NotSolvedStep,
+                false => Phrase::NotSolvedYet,
+            };
+            say(ctx, words, vec![next], Tone::Plain);
         }
         Action::Hint => return hints::ask_for(ctx, Awaited::Hint),
         Action::Solve => return hints::ask_for(ctx, Awaited::Solution),
@@ -122,7 +126,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
         Action::Back if ctx.board_maker.is_busy() => ctx.board_maker.stop(),
         // The first steps are left for good: there is nothing in the list for somebody who has never moved a piece.
-        Action::Back if ctx.playlist.course() == Course::FirstSteps => ctx.set_out(),
+        Action::Back if lesson::leaves(ctx, Scope::Play, action) => leave_steps(ctx),
         Action::Back => return Response::Show(Box::new(Screen::List(List::open(ctx)))),
         Action::Show(key) => return Screen::open(ctx, key),
         _ => return Response::Ignored,
@@ -135,7 +139,8 @@ fn go_on(ctx: &mut Context) {
     let is_solved = ctx.game.session.is_solved();
     match ctx.playlist.course() {
         // They are left for good by who does not want them, and lead on to the journey.
-        Course::FirstSteps if !is_solved || ctx.playlist.is_last() => ctx.set_out(),
+        Course::FirstSteps if !is_solved => leave_steps(ctx),
+        Course::FirstSteps if ctx.playlist.is_last() => ctx.set_out(),
         Course::Random(level) => {
             ctx.board_maker.order(level);
             say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
@@ -144,15 +149,25 @@ fn go_on(ctx: &mut Context) {
             ctx.today.goes_on = true;
             say(ctx, Phrase::DailyMade, vec![], Tone::Plain);
         }
-        _ => go_to(ctx, Playlist::advance),
+        _ => go_to(ctx, Playlist::advance, Phrase::OnlyPuzzle),
     }
 }
 
-/// Plays another puzzle of the list.
-fn go_to(ctx: &mut Context, other: impl FnOnce(&mut Playlist) -> Option<Arc<Entry>>) {
+/// Leaves the first steps for the journey.
+fn leave_steps(ctx: &mut Context) {
+    ctx.set_out();
+    say(ctx, Phrase::StepsLeft, vec![], Tone::Plain);
+}
+
+/// Plays another puzzle of the list; says `nothing` if there is none.
+fn go_to(
+    ctx: &mut Context,
+    other: impl FnOnce(&mut Playlist) -> Option<Arc<Entry>>,
+    nothing: Phrase,
+) {
     match other(&mut ctx.playlist) {
         Some(entry) => ctx.start(entry),
-        None => say(ctx, Phrase::OnlyPuzzle, vec![], Tone::Plain),
+        None => say(ctx, nothing, vec![], Tone::Plain),
     }
 }
 

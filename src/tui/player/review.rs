@@ -7,12 +7,17 @@ use crate::session::{Replay, Turn};
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::ghost::rival::played;
-use crate::tui::notice::{Tone, say};
-use crate::tui::play::game::Game;
+use crate::tui::keys::{Action, Scope};
+use crate::tui::notice::{Part, Tone, say};
 use crate::tui::play::line::{Ghost, Group, OwnLine, grouped, merged, written};
 
-/// Shows the player's own moves, those that lost distance marked; if there are none, it is said.
+/// Shows the player's own moves, those that lost distance marked; if there are none, or if they are not to be marked yet, it is said.
 pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
+    if ctx.is_kept_back() {
+        let key = ctx.keymap.label(Scope::Play, Action::Blind, ctx.theme().ascii);
+        say(ctx, Phrase::ClockWaits, vec![Part::Text(key)], Tone::Plain);
+        return None;
+    }
     let game = &ctx.game;
     let (start, line) = (game.session.line_start(), game.session.line());
     let together = grouped(start, line, game.metric());
@@ -28,13 +33,14 @@ pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
     };
     // Turns that were merged may not be legal as one move; one by one they were played, and so they are.
     let (replay, groups) = replay(together).or_else(|| replay(apart()))?;
-    let mut own = own(game, &groups);
+    let mut own = own(ctx, &groups);
     own.best = ghost(ctx);
     Some(Player::review(replay, own, ctx.now))
 }
 
-/// What is known of the line, in moves.
-fn own(game: &Game, groups: &[Group<'_>]) -> OwnLine {
+/// What is known of the line, in moves, and may be seen.
+fn own(ctx: &Context, groups: &[Group<'_>]) -> OwnLine {
+    let game = &ctx.game;
     let lost = game.losses();
     let begin = game.session.line_begin();
     let mut turns = vec![0];
@@ -42,15 +48,21 @@ fn own(game: &Game, groups: &[Group<'_>]) -> OwnLine {
     for group in groups {
         let from = turns[turns.len() - 1];
         let to = from + group.turns.len();
-        losses.push(lost[from..to].contains(&true));
+        losses.push(ctx.is_shown() && lost[from..to].contains(&true));
         turns.push(to);
     }
-    let exact = |turns: &usize| game.remaining_after(begin + turns).exact();
+    let exact =
+        |turns: &usize| game.remaining_after(begin + turns).exact().filter(|_| ctx.is_shown());
     OwnLine {
         losses,
         remaining: turns.iter().map(exact).collect(),
         turns,
-        optimal: game.knowledge.path(game.session.line_start()),
+        // Before the end it would be a solution to play by, without being one that was asked for.
+        optimal: game
+            .session
+            .is_solved()
+            .then(|| game.knowledge.path(game.session.line_start()))
+            .flatten(),
         best: None,
     }
 }

@@ -220,15 +220,23 @@ fn comparison(ctx: &Context, own: &OwnLine, columns: u16) -> Vec<String> {
     let lost = own.losses.iter().filter(|&&lost| lost).count();
     // A piece that has come back to where its move began has made none.
     let made = game.session.count(game.metric()).max(lost).min(own.losses.len());
+    let count = amount(lang, game.session.count(game.metric()), game.metric());
+    if !ctx.is_shown() {
+        return label::wrapped(&count, columns);
+    }
     let short = Phrase::ReviewShort.with(lang, &[&lost.to_string(), &made.to_string()]);
     let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
         return label::wrapped(&short, columns);
     };
-    let whole = game.session.count(game.metric()) + left as usize;
-    let whole = amount(lang, whole, game.metric());
     let fewest = Phrase::Par.words(lang);
     let comma = if ctx.theme().ascii { ", " } else { " · " };
-    let both = lang.pick(format!("{whole}, {fewest} {par}"), format!("{whole}，{fewest} {par}"));
+    let both = match left {
+        0 => lang.pick(format!("{count}, {fewest} {par}"), format!("{count}，{fewest} {par}")),
+        left => {
+            let (left, par) = (left.to_string(), par.to_string());
+            Phrase::ReviewSoFar.with(lang, &[&count, &left, fewest, &par])
+        }
+    };
     let beside = format!("{both}{comma}{short}");
     if label::width(&beside) <= columns.into() {
         return vec![beside];

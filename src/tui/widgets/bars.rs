@@ -133,7 +133,7 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
         Tone::Bad => theme.bad(),
     };
     let columns = row.width.saturating_sub(2);
-    let words = notice.words(ctx.lang());
+    let words = lesson::with_keys(ctx, &notice.words(ctx.lang()));
     let mut lines = label::wrapped(&words, columns);
     // A notice never grows beyond the top of the screen, however low the window is.
     let most = MOST_ROWS.min(usize::from(row.y.saturating_sub(buffer.area.y)) + 1);
@@ -245,7 +245,13 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
-            Some((i, rank, (signs(binding, ctx.theme().ascii), words.words(ctx.lang()))))
+            let words = match binding.keys.first() {
+                Some((_, action)) if lesson::leaves(ctx, scope, *action) => {
+                    Phrase::LeaveSteps.words(ctx.lang())
+                }
+                _ => words.words(ctx.lang()),
+            };
+            Some((i, rank, (signs(binding, ctx.theme().ascii), words)))
         })
         .collect();
     // The keys of the first ranks take the room first; the sort is stable, so that the table decides among equals.

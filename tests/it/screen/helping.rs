@@ -349,3 +349,43 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     stage.until_seen(&format!("≤{known}"));
     assert!(stage.text().contains(&format!("60 to {known} steps")), "{}", stage.text());
 }
+
+/// It would be a solution to play by.
+#[test]
+fn the_review_of_a_game_that_goes_on_has_no_solution() {
+    let mut stage = known("hengdaolima", &options(), (80, 24), 81);
+    stage.press(Key::Arrow(Direction::Down));
+    stage.type_in("V");
+    let text = stage.text();
+    assert!(text.contains("1 move made, 8") && !text.contains("optimal line"), "{text}");
+    // Where the solver's figures are hidden, moves are not judged either, and there is no map.
+    stage.press(Key::Esc);
+    stage.type_in("BV");
+    let text = stage.text();
+    assert!(text.contains("1 move") && !text.contains("made") && !text.contains('!'), "{text}");
+    stage.press(Key::Esc);
+    stage.type_in("M");
+    assert!(stage.text().contains("hidden like the solver's figures"), "{}", stage.text());
+}
+
+#[test]
+fn a_game_that_was_left_goes_on() {
+    let mut stage = known("hengdaolima", &options(), (80, 24), 81);
+    stage.press(Key::Arrow(Direction::Down));
+    let moves = |stage: &Stage| stage.app.model().game().session.turns().len();
+    assert_eq!(moves(&stage), 1);
+    stage.type_in("N");
+    assert_eq!(moves(&stage), 0);
+    stage.type_in("P");
+    assert_eq!(moves(&stage), 1);
+    assert!(stage.text().contains("Your game goes on; R begins anew."), "{}", stage.text());
+}
+
+#[test]
+fn sentences_name_the_keys_that_are_in_force() {
+    let keys = [("hint", "i"), ("undo", "z")].map(|(a, key)| (a.to_owned(), vec![key.to_owned()]));
+    let options = set(|settings| settings.keys = [("play".to_owned(), keys.into())].into());
+    let mut stage = known("rush", &options, (80, 24), 8);
+    let text = hinted(&mut stage, "i", &["i tells the way."]);
+    assert!(!text.contains("H tells"), "{text}");
+}

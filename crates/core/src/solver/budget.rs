@@ -305,6 +305,13 @@ impl<'a> Budget<'a> {
     }
 }
 
+/// A budget that nobody watches.
+#[cfg(test)]
+pub(crate) fn unwatched(limits: Limits) -> Budget<'static> {
+    // The monitor has no size, so that nothing leaks.
+    Budget::new(Box::leak(Box::new(NoMonitor)), limits)
+}
+
 /// Hears of a part of a search in place of the whole.
 struct Apart<'b, 'a> {
     whole: &'b mut Budget<'a>,

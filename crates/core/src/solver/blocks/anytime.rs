@@ -658,7 +658,7 @@ mod tests {
     use crate::puzzle::Setup;
     use crate::solver::blocks::lower::Purpose;
     use crate::solver::blocks::width::tests::{lowered, optimum, random};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::request::Limits;
 
     /// No board whose optimum is asked for here has so many positions.
@@ -684,8 +684,7 @@ mod tests {
     }
 
     fn from_above(puzzle: &Puzzle, metric: Metric, turns: usize) -> Option<Path> {
-        let mut monitor = NoMonitor;
-        let budget = &mut Budget::new(&mut monitor, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let blocks = lowered(puzzle, (metric, Purpose::BreadthFirst), budget);
         above(&blocks, (puzzle, metric), turns, budget)
     }
@@ -724,9 +723,8 @@ mod tests {
             let Some(Some(optimum)) = optimum(&puzzle, Metric::Step) else { continue };
             let path = from_above(&puzzle, Metric::Step, usize::MAX).unwrap();
             assert_eq!(path.len(), optimum, "{puzzle:?}");
-            let mut monitor = NoMonitor;
             let limits = Limits { time: Some(Duration::from_secs(10)), ..Limits::default() };
-            let budget = &mut Budget::new(&mut monitor, limits);
+            let budget = &mut unwatched(limits);
             let lowered = lowered(&puzzle, (Metric::Step, Purpose::BreadthFirst), budget);
             let boards = OnceCell::new();
             let known = Some(path);

@@ -198,7 +198,7 @@ mod tests {
     use crate::puzzle::{Metric, Puzzle};
     use crate::solver::blocks::width::tests::random;
     use crate::solver::blocks::{Purpose, layout, lower};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::lowered::AnyLowered;
     use crate::solver::outcome::Verdict;
     use crate::solver::request::Limits;
@@ -215,8 +215,7 @@ mod tests {
     fn searches_by_fingerprints_have_the_answers_of_searches_by_codes() {
         let (mut solved, mut unsolvable) = (0, 0);
         for (puzzle, metric) in (0..150).filter_map(random).zip(Metric::ALL.into_iter().cycle()) {
-            let mut unwatched = NoMonitor;
-            let budget = &mut Budget::new(&mut unwatched, Limits::default());
+            let budget = &mut unwatched(Limits::default());
             let how = (Algorithm::Bfs, u32::MAX);
             let short = lower(&puzzle, metric, Purpose::BreadthFirst, budget).unwrap();
             let short = short.solve(&puzzle, puzzle.start(), how, budget);
@@ -240,8 +239,7 @@ mod tests {
     #[test]
     fn codes_of_one_fingerprint_are_told_apart_and_all_are_counted() {
         let puzzle = (0..).find_map(random).unwrap();
-        let mut unwatched = NoMonitor;
-        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let space = interned(&puzzle, Metric::Step, budget);
         let codes: Vec<[u64; 2]> = (1..100).map(|i| [i, i * i]).collect();
         // The greatest fingerprint is followed by the least.

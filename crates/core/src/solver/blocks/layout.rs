@@ -129,7 +129,7 @@ mod tests {
     use super::*;
     use crate::puzzle::{Axis, Cell, Family, Metric, Setup, SetupPiece, Target};
     use crate::solver::blocks::lower::{Blocks, Purpose};
-    use crate::solver::budget::{Budget, NoMonitor};
+    use crate::solver::budget::unwatched;
     use crate::solver::component::table::Table;
     use crate::solver::lowered::Lowered;
     use crate::solver::request::Limits;
@@ -165,8 +165,7 @@ mod tests {
 
     /// States, solved states and edges of the component, and the styles that its codes use.
     fn component(puzzle: &Puzzle, metric: Metric, room: [u32; 2]) -> ([usize; 3], Vec<Style>) {
-        let mut unwatched = NoMonitor;
-        let mut budget = Budget::new(&mut unwatched, Limits::default());
+        let mut budget = unwatched(Limits::default());
         let plan = plan_within(puzzle, room, &mut budget).unwrap();
         let styles = plan.fields.iter().map(|field| field.style).collect();
         let how = (metric, Purpose::BreadthFirst);
@@ -199,8 +198,7 @@ mod tests {
         let mut seen = Vec::new();
         for (puzzle, metric) in &cases {
             let (plain, _) = component(puzzle, *metric, [63, 127]);
-            let mut unwatched = NoMonitor;
-            let mut budget = Budget::new(&mut unwatched, Limits::default());
+            let mut budget = unwatched(Limits::default());
             let almost = plan_within(puzzle, [63, 127], &mut budget).unwrap().bits - 1;
             let tried_hard = [20, 28, 32, 36, almost].map(|bits| [bits, 127]);
             for room in [[0, 0], [0, 127]].into_iter().chain(tried_hard) {

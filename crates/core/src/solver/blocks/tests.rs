@@ -8,7 +8,7 @@ use super::pattern_database::PatternDatabase;
 use super::width::tests::random;
 use crate::notation::read;
 use crate::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
-use crate::solver::budget::{Budget, NoMonitor};
+use crate::solver::budget::unwatched;
 use crate::solver::component::table::Table;
 use crate::solver::lowered::{Lowered, Widest};
 use crate::solver::outcome::Verdict;
@@ -37,9 +37,9 @@ fn crowd(is_named: bool) -> Puzzle {
 
 #[test]
 fn kinds_of_one_shape_have_their_cells_in_common() {
-    let (puzzle, mut unwatched) = (crowd(true), NoMonitor);
+    let puzzle = crowd(true);
     let limits = Limits { memory: Some(64 << 20), ..Limits::default() };
-    let budget = &mut Budget::new(&mut unwatched, limits);
+    let budget = &mut unwatched(limits);
     let plan = layout::plan(&puzzle, budget).unwrap();
     let how = (Metric::Step, Purpose::BreadthFirst);
     let blocks: Blocks<BigBits<256>, BigBits<16>> =
@@ -55,8 +55,7 @@ fn kinds_of_one_shape_have_their_cells_in_common() {
 fn the_parts_of_a_state_s_moves_are_all_of_them_and_none_is_large() {
     let puzzle = crowd(false);
     for metric in Metric::ALL {
-        let mut unwatched = NoMonitor;
-        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let plan = layout::plan(&puzzle, budget).unwrap();
         let how = (metric, Purpose::BreadthFirst);
         let lowered: Blocks<Widest, BigBits<16>> = Blocks::new(&puzzle, plan, how, budget).unwrap();
@@ -87,8 +86,7 @@ fn the_move_to_a_state_is_the_first_that_leads_there() {
     let mut compared = 0;
     for puzzle in (0..300).filter_map(random) {
         for metric in Metric::ALL {
-            let mut unwatched = NoMonitor;
-            let budget = &mut Budget::new(&mut unwatched, Limits::default());
+            let budget = &mut unwatched(Limits::default());
             let plan = layout::plan(&puzzle, budget).unwrap();
             let how = (metric, Purpose::Search);
             let blocks: Blocks<u128, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();
@@ -111,9 +109,8 @@ fn no_pattern_is_farther_from_its_goal_than_the_whole_board_and_no_move_changes_
     let (mut compared, mut sharper) = (0, 0);
     for puzzle in (0..1700).filter_map(random) {
         for metric in Metric::ALL {
-            let mut unwatched = NoMonitor;
             let limits = Limits { memory: Some(4 << 20), ..Limits::default() };
-            let budget = &mut Budget::new(&mut unwatched, limits);
+            let budget = &mut unwatched(limits);
             let plan = layout::plan(&puzzle, budget).unwrap();
             let how = (metric, Purpose::BreadthFirst);
             let whole: Blocks<u128, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();

@@ -436,14 +436,13 @@ fn rotate(matrix: &mut [Vec<f64>], vectors: &mut [Vec<f64>], p: usize, q: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::budget::{Monitor, NoMonitor};
+    use crate::solver::budget::{Monitor, unwatched};
     use crate::solver::request::Limits;
 
     /// The places of all nodes of a graph, and how its distances go together with theirs (Pearson).
     fn placed(near: &[Vec<u32>]) -> (Vec<[f32; 3]>, f64) {
         let links = Links::undirected(near);
-        let mut monitor = NoMonitor;
-        let mut budget = Budget::new(&mut monitor, Limits::default());
+        let mut budget = unwatched(Limits::default());
         let all: Vec<u32> = (0..near.len() as u32).collect();
         let places = places(&links, &all, &mut budget).unwrap();
         let mut pairs = Vec::new();

@@ -181,7 +181,7 @@ fn trail<S: State>(reached: &[(S, u32)], (goal, before): (S, u32)) -> Vec<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::request::Limits;
 
     /// The numbers on a ring; 0 is the goal.
@@ -200,8 +200,7 @@ mod tests {
     }
 
     fn within(path: &[u64], most: usize) -> Option<Vec<u64>> {
-        let mut monitor = NoMonitor;
-        let mut budget = Budget::new(&mut monitor, Limits::default());
+        let mut budget = unwatched(Limits::default());
         shortened(&Ring(100), path, most, &mut budget).unwrap()
     }
 

@@ -403,8 +403,9 @@ pub(super) fn counted<T: Send>(
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
+    use crate::solver::Limits;
+    use crate::solver::budget::unwatched;
     use crate::solver::tiles::tests::wandered;
-    use crate::solver::{Limits, NoMonitor};
 
     #[test]
     fn a_slide_is_the_steps_along_its_line() {
@@ -451,8 +452,7 @@ mod tests {
         assert!(matches!(stuck, End::Stuck(_)), "{metric:?} {hole}: it needs no help");
         let way = on.another(&mut *beams, alone, &|_| true);
         let way = way.unwrap_or_else(|| panic!("{metric:?} {hole}: too long"));
-        let mut unwatched = NoMonitor;
-        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let helped = on.led_home(way, budget).unwrap().unwrap();
         let mut cells = start.clone();
         on.follow(&mut cells, &helped);

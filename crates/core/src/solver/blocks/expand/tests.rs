@@ -6,7 +6,7 @@ use crate::notation::format::grid::Grid;
 use crate::puzzle::{Axis, Cell, Family, Puzzle, Setup, SetupPiece, Target};
 use crate::solver::blocks::layout;
 use crate::solver::blocks::lower::Purpose;
-use crate::solver::budget::{Budget, NoMonitor};
+use crate::solver::budget::unwatched;
 use crate::solver::request::Limits;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -107,8 +107,7 @@ fn one_by_one(blocks: &Blocks<u128, u64>, states: &[u128]) -> Vec<u128> {
 
 /// Asserts that all ways to expand lead to the same layers; says whether mirror images were the same state.
 fn compare(puzzle: &Puzzle, metric: Metric, purpose: Purpose) -> bool {
-    let mut unwatched = NoMonitor;
-    let budget = &mut Budget::new(&mut unwatched, Limits::default());
+    let budget = &mut unwatched(Limits::default());
     let plan = layout::plan(puzzle, budget).unwrap();
     let how = (metric, purpose);
     let blocks: Blocks<u128, u64> = Blocks::new(puzzle, plan, how, budget).unwrap();
@@ -201,8 +200,7 @@ fn mirror_images_of_ranks_are_those_that_are_written_anew() {
     let text = std::fs::read_to_string(path).unwrap();
     let puzzle = Grid.read(&text).unwrap().entries.remove(0).puzzle;
     for metric in Metric::ALL {
-        let mut unwatched = NoMonitor;
-        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let plan = layout::plan(&puzzle, budget).unwrap();
         let how = (metric, Purpose::BreadthFirst);
         let blocks: Blocks<u128, u64> = Blocks::new(&puzzle, plan, how, budget).unwrap();

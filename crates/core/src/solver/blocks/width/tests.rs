@@ -10,7 +10,7 @@ use crate::puzzle::{
 };
 use crate::solver::blocks::layout;
 use crate::solver::blocks::lower::{Blocks, Purpose};
-use crate::solver::budget::{Budget, Monitor, NoMonitor, StopReason};
+use crate::solver::budget::{Budget, Monitor, StopReason, unwatched};
 use crate::solver::lowered::Lowered;
 use crate::solver::request::Limits;
 use crate::solver::search::{Algorithm, Search, search};
@@ -154,8 +154,7 @@ pub(crate) fn lowered(
 
 /// The fewest moves, if there is a solution at all; of a board that is too large to be walked, nothing.
 pub(crate) fn optimum(puzzle: &Puzzle, metric: Metric) -> Option<Option<usize>> {
-    let (mut monitor, limits) = (NoMonitor, Limits { memory: Some(1 << 20), ..Limits::default() });
-    let budget = &mut Budget::new(&mut monitor, limits);
+    let budget = &mut unwatched(Limits { memory: Some(1 << 20), ..Limits::default() });
     let blocks = lowered(puzzle, (metric, Purpose::BreadthFirst), budget);
     let start = blocks.state(puzzle.start()).unwrap();
     match search(&blocks, start, (Algorithm::Bfs, u32::MAX), budget) {
@@ -172,8 +171,7 @@ fn variants() -> impl Iterator<Item = Variant> {
 
 /// How a search ends that nothing stops.
 fn searched(puzzle: &Puzzle, board: &Board, variant: Variant) -> End {
-    let mut monitor = NoMonitor;
-    let mut budget = Budget::new(&mut monitor, Limits::default());
+    let mut budget = unwatched(Limits::default());
     let anchors = board.anchors(puzzle.start()).unwrap();
     let start = (&anchors[..], puzzle.start().stage());
     let mut search = WidthSearch::new(board, variant, start, &mut budget).unwrap();
@@ -231,8 +229,8 @@ fn what_is_empty_leads_through_a_dense_crowd() {
     let board = Board::new(&puzzle).unwrap();
     let anchors = board.anchors(puzzle.start()).unwrap();
     let [by_kinds, by_empty_cells] = [Facts::Kinds, Facts::Empty].map(|facts| {
-        let (mut unwatched, variant) = (NoMonitor, Variant { facts, order: Order::Sum });
-        let budget = &mut Budget::new(&mut unwatched, Limits::default());
+        let variant = Variant { facts, order: Order::Sum };
+        let budget = &mut unwatched(Limits::default());
         let mut search = WidthSearch::new(&board, variant, (&anchors, 0), budget).unwrap();
         let End::Found(way) = search.run(u64::MAX, budget).unwrap() else { panic!("no way") };
         assert!(puzzle.is_solved(&played(&puzzle, &board, &way)));
@@ -249,8 +247,7 @@ fn a_wide_beam_finds_a_shortest_solution_in_every_metric() {
         let Some(board) = Board::new(&puzzle) else { continue };
         for metric in Metric::ALL {
             let Some(optimum) = optimum(&puzzle, metric) else { continue };
-            let mut monitor = NoMonitor;
-            let mut budget = Budget::new(&mut monitor, Limits::default());
+            let mut budget = unwatched(Limits::default());
             let anchors = board.anchors(puzzle.start()).unwrap();
             let start = (&anchors[..], puzzle.start().stage());
             if puzzle.is_solved(puzzle.start()) {
@@ -294,8 +291,7 @@ fn steps_that_nothing_needs_are_left_out() {
     let go = |piece: &str, to| PieceStep { piece: puzzle.piece_named(piece).unwrap().0, to };
     let way = vec![go("b", 3), go("b", 2), go("c", 6), go("b", 3), go("a", 1), go("a", 2)];
     assert!(puzzle.is_solved(&played(&puzzle, &board, &way)));
-    let mut monitor = NoMonitor;
-    let mut budget = Budget::new(&mut monitor, Limits::default());
+    let mut budget = unwatched(Limits::default());
     let short = without_needless(&board, (&anchors, 0), way, &mut budget).unwrap();
     assert_eq!(short, [go("b", 3), go("a", 1), go("a", 2)]);
 }
@@ -332,9 +328,8 @@ fn a_search_hears_stop_and_keeps_its_memory() {
         // A look a fraction of a millisecond, and hundreds of positions between two of them.
         assert!((100..200_000).contains(&search.expanded()), "{}", search.expanded());
 
-        let mut monitor = NoMonitor;
         let memory = Some(8 << 20);
-        let mut budget = Budget::new(&mut monitor, Limits { memory, ..Limits::default() });
+        let mut budget = unwatched(Limits { memory, ..Limits::default() });
         let mut search = WidthSearch::new(&board, variant, (&anchors, 0), &mut budget).unwrap();
         assert_eq!(search.run(u64::MAX, &mut budget), Err(StopReason::Memory));
         assert!(search.bytes() <= 8 << 20 && search.bytes() > 3 << 20, "{}", search.bytes());
@@ -393,9 +388,8 @@ fn a_beam_hears_stop_and_keeps_its_memory() {
         assert_eq!(run(&mut beam, &mut budget), Err(StopReason::Cancelled));
         assert!((100..200_000).contains(&budget.progress.expanded), "{metric}");
 
-        let mut monitor = NoMonitor;
         let memory = Some(8 << 20);
-        let mut budget = Budget::new(&mut monitor, Limits { memory, ..Limits::default() });
+        let mut budget = unwatched(Limits { memory, ..Limits::default() });
         let beam = Beam::new(&board, metric, (&anchors, 0), 1 << 20, 1000, &mut budget);
         let mut beam = beam.unwrap();
         assert_eq!(run(&mut beam, &mut budget), Err(StopReason::Memory));

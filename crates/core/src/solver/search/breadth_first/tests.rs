@@ -1,7 +1,7 @@
 //! A maze of many dimensions, whose layers grow until both ends are wide.
 
 use super::*;
-use crate::solver::budget::{Monitor, NoMonitor};
+use crate::solver::budget::{Monitor, unwatched};
 use crate::solver::request::Limits;
 use crate::solver::search::hash::hash;
 use std::ops::ControlFlow;
@@ -75,8 +75,7 @@ impl Space<u64> for Maze {
 
 /// The way found and how many states were made.
 fn searched(maze: &Maze, how: (Ends, u32), limits: Limits) -> (Search<u64>, u64) {
-    let mut unwatched = NoMonitor;
-    let mut budget = Budget::new(&mut unwatched, limits);
+    let mut budget = unwatched(limits);
     let end = search(maze, 0, how, &mut budget);
     if let Search::Path(states) = &end {
         assert_eq!((states[0], maze.is_goal(&states[states.len() - 1])), (0, true));
@@ -182,8 +181,7 @@ fn what_the_states_of_a_layer_are_from_a_goal_raises_the_bound() {
     for maze in mazes() {
         let (alone, _) = searched(&maze, (Ends::Start, u32::MAX), on(1));
         let most = moves(&alone).unwrap() as u32;
-        let mut unwatched = NoMonitor;
-        let mut budget = Budget::new(&mut unwatched, on(2));
+        let mut budget = unwatched(on(2));
         let mut layers = BreadthFirst::new(&maze, 0, Ends::Start);
         let (mut depth, mut raised) = (0, 0);
         // One more than the optimum, so that the bound is not just what is wanted.
@@ -240,8 +238,7 @@ fn goals_that_cannot_be_reached_are_soon_seen_to_be() {
     let outside = Maze { goals: vec![1 << BITS], ..maze };
     for (space, most) in [(Shut(maze), 1 << 15), (Shut(outside), 1 << 15)] {
         for ends in [Ends::Both, Ends::Auto] {
-            let mut unwatched = NoMonitor;
-            let mut budget = Budget::new(&mut unwatched, on(1));
+            let mut budget = unwatched(on(1));
             assert_eq!(search(&space, 0, (ends, u32::MAX), &mut budget), Search::Exhausted);
             assert!(budget.progress.states < most, "{}", budget.progress.states);
         }
@@ -250,8 +247,7 @@ fn goals_that_cannot_be_reached_are_soon_seen_to_be() {
 
 /// The way found in rounds that begin as soon as layers are wide, how many states were made, and the greatest bound on the way.
 fn in_rounds(maze: &Maze, within: u32, limits: Limits) -> (Search<u64>, u64, u32) {
-    let mut unwatched = NoMonitor;
-    let mut budget = Budget::new(&mut unwatched, limits);
+    let mut budget = unwatched(limits);
     let layers = BreadthFirst::new(maze, 0, Ends::Auto);
     let mut layers = BreadthFirst { worth_an_estimate: Some(0), ..layers };
     let mut bound = 0;

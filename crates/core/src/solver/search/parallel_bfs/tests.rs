@@ -1,7 +1,7 @@
 //! The corners of a cube, whose layers are known.
 
 use super::*;
-use crate::solver::budget::{Monitor, NoMonitor, Progress};
+use crate::solver::budget::{Monitor, NoMonitor, Progress, unwatched};
 use crate::solver::request::Limits;
 use std::ops::ControlFlow;
 
@@ -49,8 +49,7 @@ fn layers_with(cube: &Cube, older: Older) -> ParallelLayers<u64> {
 
 /// The partitions of all layers, and the way to the far corner.
 fn walk(cube: &Cube, limits: Limits) -> (Vec<Vec<Vec<u64>>>, Vec<u64>) {
-    let mut unwatched = NoMonitor;
-    let mut budget = Budget::new(&mut unwatched, limits);
+    let mut budget = unwatched(limits);
     let mut layers = layers(cube);
     loop {
         match layers
@@ -124,8 +123,7 @@ fn little_memory_means_more_rounds_and_the_same_layers() {
 fn layers_that_take_much_of_the_memory_are_packed() {
     let cube = Cube(20, Order::None);
     let most = |older, memory| {
-        let mut unwatched = NoMonitor;
-        let mut budget = Budget::new(&mut unwatched, limits(2, memory));
+        let mut budget = unwatched(limits(2, memory));
         let mut layers = layers_with(&cube, older);
         while layers.depth() < 10 {
             assert!(matches!(layers.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));
@@ -149,8 +147,7 @@ fn layers_that_take_much_of_the_memory_are_packed() {
 fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
     let cube = Cube(18, Order::None);
     let way = |older, threads| {
-        let mut unwatched = NoMonitor;
-        let mut budget = Budget::new(&mut unwatched, limits(threads, None));
+        let mut budget = unwatched(limits(threads, None));
         let mut layers = layers_with(&cube, older);
         loop {
             if let Layer::Found(goal) = layers
@@ -172,8 +169,7 @@ fn traces_of_older_layers_lead_back_by_the_same_way_in_less_memory() {
 #[test]
 fn a_trace_that_is_that_of_another_state_does_not_mislead() {
     let cube = Cube(18, Order::None);
-    let mut unwatched = NoMonitor;
-    let mut budget = Budget::new(&mut unwatched, limits(1, None));
+    let mut budget = unwatched(limits(1, None));
     let mut layers = layers_with(&cube, Older::Traces);
     while layers.depth() < 9 {
         assert!(matches!(layers.advance(&cube, Wanted::Nothing, &mut budget), Ok(Layer::Full)));

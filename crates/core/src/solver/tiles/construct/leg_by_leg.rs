@@ -254,7 +254,7 @@ impl Leg<'_> {
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Path, Position, Puzzle, Setup, Target};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::request::Limits;
     use crate::solver::tiles::construct::raised;
     use crate::solver::tiles::shorter_legs::shorter;
@@ -320,8 +320,7 @@ mod tests {
     fn paths(puzzle: &Puzzle, metric: Metric) -> Option<[Path; 2]> {
         let board = TileBoard::of(puzzle, metric).unwrap();
         let cells = board.arrangement(puzzle.start());
-        let mut monitor = NoMonitor;
-        let budget = &mut Budget::new(&mut monitor, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let path = raised(&board, &cells, &first(&board, &cells, budget).unwrap()?);
         let is_long = !board.has_locks();
         let time = Duration::from_millis(20);

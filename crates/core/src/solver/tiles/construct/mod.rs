@@ -222,7 +222,7 @@ pub(super) fn raised(board: &TileBoard, cells: &[u8], steps: &[TileStep]) -> Pat
 mod tests {
     use super::*;
     use crate::puzzle::{Cell, Position, Puzzle, Setup, Target};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::request::Limits;
     use crate::solver::tiles::shorter_legs::shorter;
     use crate::solver::tiles::tests::walled;
@@ -272,8 +272,7 @@ mod tests {
     fn first_path(puzzle: &Puzzle, from: &Position, metric: Metric) -> Option<Path> {
         let board = TileBoard::of(puzzle, metric).unwrap();
         let cells = board.arrangement(from);
-        let mut monitor = NoMonitor;
-        let budget = &mut Budget::new(&mut monitor, Limits::default());
+        let budget = &mut unwatched(Limits::default());
         let path = raised(&board, &cells, &first(&board, &cells, budget).unwrap()?);
         let mut position = from.clone();
         for mv in &path {
@@ -396,8 +395,7 @@ mod tests {
             for metric in Metric::ALL {
                 let board = TileBoard::of(&puzzle, metric).unwrap();
                 let cells = board.arrangement(&from);
-                let mut monitor = NoMonitor;
-                let budget = &mut Budget::new(&mut monitor, Limits::default());
+                let budget = &mut unwatched(Limits::default());
                 let path = raised(&board, &cells, &first(&board, &cells, budget).unwrap().unwrap());
                 let (framed, cells) = (board.framed(), board.frame(&cells));
                 assert!(!framed.is_whole() && framed.frame(&cells) == cells);

@@ -299,7 +299,7 @@ impl SeveralBlanks<'_> {
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Puzzle};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::request::Limits;
     use crate::solver::tiles::construct;
     use crate::solver::tiles::parity::parts;
@@ -348,8 +348,7 @@ mod tests {
                     part.iter().copied().filter(|&cell| held[cell] != 0).collect();
                 let [a, b] = [&tiles[..], &tiles[..]].map(|all| *all.choose(&mut rng).unwrap());
                 held.swap(a, b);
-                let mut monitor = NoMonitor;
-                let budget = &mut Budget::new(&mut monitor, Limits::default());
+                let budget = &mut unwatched(Limits::default());
                 let steps = first(&board, &part, &held, 0, budget).unwrap();
                 assert_eq!(steps.is_some(), solvable(&board, &held) == Solvable::Yes);
                 solved += usize::from(steps.is_some());
@@ -381,8 +380,7 @@ mod tests {
                 let puzzle = walled((side, side), &is_wall, blanks);
                 let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
                 let held = shuffled(&puzzle, &board, &mut rng);
-                let mut monitor = NoMonitor;
-                let budget = &mut Budget::new(&mut monitor, Limits::default());
+                let budget = &mut unwatched(Limits::default());
                 // Rooms of their own may have but one blank, or none.
                 let steps = construct::first(&board, &held, budget).unwrap();
                 assert_home(&board, held.clone(), &steps.unwrap());
@@ -435,8 +433,7 @@ mod tests {
             for (a, b) in tiles.iter().flat_map(|&a| tiles.iter().map(move |&b| (a, b))) {
                 let mut swapped = held.clone();
                 swapped.swap(a, b);
-                let mut monitor = NoMonitor;
-                let budget = &mut Budget::new(&mut monitor, Limits::default());
+                let budget = &mut unwatched(Limits::default());
                 let (steps, held) = (Vec::new(), held.clone());
                 let mut several = SeveralBlanks { board: &board, far: &far, blanks, held, steps };
                 let tile = several.held[a];

@@ -233,7 +233,7 @@ fn changed(to: &[usize]) -> impl Iterator<Item = usize> + use<'_> {
 mod tests {
     use super::*;
     use crate::puzzle::{Cell, Metric, Setup, Target};
-    use crate::solver::budget::NoMonitor;
+    use crate::solver::budget::unwatched;
     use crate::solver::request::Limits;
     use rand::rngs::ChaCha8Rng;
     use rand::seq::{IndexedRandom, SliceRandom};
@@ -277,8 +277,7 @@ mod tests {
                     let tiles: Vec<usize> = cells.iter().copied().filter(|&c| c != blank).collect();
                     goal.swap(tiles[0], tiles[1]);
                 }
-                let mut monitor = NoMonitor;
-                let budget = &mut Budget::new(&mut monitor, Limits::default());
+                let budget = &mut unwatched(Limits::default());
                 let way = solve(&board, &cells, (&held, &goal), budget).unwrap();
                 assert_eq!(way.is_some(), attempt < 2);
                 for pair in way.unwrap_or_default().windows(2) {

@@ -77,10 +77,11 @@ impl<'t> Lookup<'t> {
 mod tests {
     use super::*;
     use crate::puzzle::{Metric, Setup};
+    use crate::solver::Limits;
+    use crate::solver::budget::unwatched;
     use crate::solver::tiles::board::TileBoard;
     use crate::solver::tiles::pdb::Size;
     use crate::solver::tiles::pdb::board::PdbBoard;
-    use crate::solver::{Budget, Limits, NoMonitor};
 
     /// The fifth of Korf and Felner's instances, and a wide board.
     const BOARDS: [(usize, usize, &[u32]); 2] = [
@@ -102,8 +103,7 @@ mod tests {
             let puzzle = Setup::numbers(width, height, cells).build().unwrap();
             let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
             let pdb_board = PdbBoard::of(&board).unwrap();
-            let mut unwatched = NoMonitor;
-            let mut budget = Budget::new(&mut unwatched, Limits::default());
+            let mut budget = unwatched(Limits::default());
             let tables = pdb_board.tables(Size::Small, &mut budget).unwrap();
             assert_eq!(tables.mirror.is_some(), width == height);
             let placed = |board: &[u8]| {

@@ -1,12 +1,13 @@
 //! What engines are made of, where it cannot be seen from outside.
 
 use super::*;
+use crate::solver::Limits;
+use crate::solver::budget::unwatched;
 use crate::solver::tiles::beam::by_slides;
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
 use crate::solver::tiles::beam::{End, Extent};
 use crate::solver::tiles::full_table::FullTable;
 use crate::solver::tiles::moves::stops;
-use crate::solver::{Limits, NoMonitor};
 
 /// A small board, with the blank's goal in a cell by the turn; an arrangement of it, the farther down their list the later of so many turns
 /// it is; and the fewest slides of that.
@@ -30,8 +31,7 @@ fn both_ends_meet_on_a_shortest_way_on_any_number_of_threads() {
         let (board, cells, optimum) = in_slides(turn, 33);
         let solve = |threads, memory| {
             let limits = Limits { threads, memory, ..Limits::default() };
-            let mut unwatched = NoMonitor;
-            let mut budget = Budget::new(&mut unwatched, limits);
+            let mut budget = unwatched(limits);
             let way = meet_in_the_middle::solve(&board, &cells, &mut budget).unwrap();
             assert_eq!(budget.progress.lower_bound, optimum, "{cells:?}");
             let path = board.raise(&cells, &way);
@@ -127,8 +127,7 @@ fn whole_tables_have_the_published_layers() {
         let (width, height) = (size[0] as usize, size[1] as usize);
         let puzzle = Setup::numbers(width, height, &sorted_goal(width, height)).build().unwrap();
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-        let mut unwatched = NoMonitor;
-        let mut budget = Budget::new(&mut unwatched, Limits::default());
+        let mut budget = unwatched(Limits::default());
         let layers = FullTable::build(board, &mut budget).unwrap().layers();
         assert_eq!(layers, numbers(&row[3]), "{}", row[0]);
     }
@@ -144,9 +143,7 @@ fn large_tables_are_prepared_for_hard_boards_only() {
     };
     for puzzle in [moved([14, 15]), moved([13, 14])] {
         let board = TileBoard::of(&puzzle, Metric::Step).unwrap();
-        let mut unwatched = NoMonitor;
-        prepare(&board, puzzle.start(), &mut Budget::new(&mut unwatched, Limits::default()))
-            .unwrap();
+        prepare(&board, puzzle.start(), &mut unwatched(Limits::default())).unwrap();
         assert!(!PdbBoard::of(&board).unwrap().is_prepared());
     }
 }

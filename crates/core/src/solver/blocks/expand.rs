@@ -14,9 +14,9 @@ use crate::puzzle::Metric;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::lowered::Widest;
 use crate::solver::search::bits::Bits;
+use crate::solver::search::pool::locked;
 use crate::solver::search::space;
 use crate::solver::search::space::{AT_ONCE, Estimate, Origin, Past, Space};
-use std::sync::PoisonError;
 
 /// What it takes to turn positions round is worth it from this many on.
 const FEWEST: usize = 8;
@@ -185,7 +185,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
             return self.expand_planes(scratch, states, past, children, marks);
         }
         // Each thread takes one and puts it back, so that there are as many as threads.
-        let spares = || self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
+        let spares = || locked(&self.scratch);
         let spare = spares().pop();
         let mut scratch = spare.unwrap_or_else(|| Scratch::new(self));
         self.expand_planes(&mut scratch, states, past, children, marks);

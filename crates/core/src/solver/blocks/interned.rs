@@ -9,10 +9,11 @@ use crate::solver::budget::Budget;
 use crate::solver::lowered::Lowered;
 use crate::solver::search::bits::{BigBits, Bits};
 use crate::solver::search::hash;
+use crate::solver::search::pool::locked;
 use crate::solver::search::space::Space;
 use rustc_hash::FxHashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// As many bits as 1024 pieces of different kinds may need.
 pub(crate) type Code = BigBits<256>;
@@ -69,7 +70,7 @@ impl Interned {
 
     fn shard(&self, state: u64) -> MutexGuard<'_, Shard> {
         // A panic leaves a shard whole: what is written behind the last code is no part of it.
-        self.codes[state as usize % SHARDS].lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.codes[state as usize % SHARDS])
     }
 
     /// The state of a code, which is kept from now on.
@@ -116,10 +117,7 @@ impl Interned {
 impl Drop for Interned {
     fn drop(&mut self) {
         // Another space may count with the same budget afterwards.
-        let held = |shard: &mut Mutex<Shard>| {
-            shard.get_mut().unwrap_or_else(PoisonError::into_inner).bytes() as u64
-        };
-        let held = self.codes.iter_mut().map(held).sum();
+        let held = self.codes.iter().map(|shard| locked(shard).bytes() as u64).sum();
         self.bytes.fetch_sub(held, Ordering::Relaxed);
     }
 }

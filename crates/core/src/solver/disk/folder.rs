@@ -4,12 +4,13 @@ use super::sorted_file::{Reader, Writer, about};
 use super::{Disk, Halt, Usage};
 use crate::atomic_file;
 use crate::solver::search::bits::Bits;
+use crate::solver::search::pool::locked;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The list of what is finished.
@@ -89,7 +90,7 @@ impl Folder {
         if let Err(fs::TryLockError::WouldBlock) = file.try_lock() {
             return Err(about(path, &io::Error::other("another search is at work in this folder")));
         }
-        let mut folder = Folder {
+        let folder = Folder {
             path: path.clone(),
             usage: Usage::new(disk.limit),
             on_the_way: Mutex::default(),
@@ -97,8 +98,7 @@ impl Folder {
             _lock: file,
         };
         let finished = folder.list(disk.resume, of)?;
-        folder.listed.get_mut().unwrap_or_else(PoisonError::into_inner).1 =
-            finished.as_ref().is_some_and(Finished::is_midway);
+        locked(&folder.listed).1 = finished.as_ref().is_some_and(Finished::is_midway);
         folder.sweep(finished.as_ref())?;
         Ok((folder, finished))
     }
@@ -168,7 +168,7 @@ impl Folder {
     /// Whether to write down what is finished: always where it takes long to make, and where the list names files that would be
     /// missed; otherwise once a second, and between two layers.
     pub(super) fn is_due(&self, finished: &Finished) -> bool {
-        let (at, names_runs) = *self.listed.lock().unwrap_or_else(PoisonError::into_inner);
+        let (at, names_runs) = *locked(&self.listed);
         let is_large = !finished.bounds.is_empty();
         is_large || names_runs || !finished.is_midway() && at.elapsed() > BETWEEN_LISTS
     }
@@ -178,8 +178,7 @@ impl Folder {
     /// # Errors
     /// It cannot be written.
     pub(super) fn write(&self, finished: &Finished) -> Result<(), Halt> {
-        let files =
-            std::mem::take(&mut *self.on_the_way.lock().unwrap_or_else(PoisonError::into_inner));
+        let files = std::mem::take(&mut *locked(&self.on_the_way));
         for path in &files {
             match File::open(path).and_then(|file| file.sync_all()) {
                 // A run that is merged already.
@@ -190,8 +189,7 @@ impl Folder {
         let path = self.path.join(LIST);
         let bytes = serde_json::to_vec(finished).map_err(|error| about(&path, &error.into()))?;
         atomic_file::put(&path, &bytes).map_err(|error| about(&path, &error))?;
-        *self.listed.lock().unwrap_or_else(PoisonError::into_inner) =
-            (Instant::now(), finished.is_midway());
+        *locked(&self.listed) = (Instant::now(), finished.is_midway());
         Ok(())
     }
 
@@ -209,7 +207,7 @@ impl Folder {
     /// There is no room, or it cannot be written.
     pub(super) fn finish<K: Bits>(&self, file: Writer<'_, K>) -> Result<u64, Halt> {
         let (path, states) = file.finish()?;
-        self.on_the_way.lock().unwrap_or_else(PoisonError::into_inner).push(path);
+        locked(&self.on_the_way).push(path);
         Ok(states)
     }
 

@@ -11,13 +11,13 @@ use crate::solver::lowered::{Lowered, raise, start};
 use crate::solver::outcome::Verdict;
 use crate::solver::request::Limits;
 use crate::solver::search::bits::Bits;
-use crate::solver::search::pool::{share_out, watched};
+use crate::solver::search::pool::{locked, share_out, watched};
 use crate::solver::search::space::Space;
 use rustc_hash::FxHashSet;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// Parts of a large layer.
@@ -181,7 +181,7 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
 
     fn finished(&self) -> MutexGuard<'_, Finished> {
         // A thread that panicked has written nothing down: it changes the list only when its files are there.
-        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.finished)
     }
 
     /// Writes down what is finished, if it is time.
@@ -327,7 +327,7 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
             children.clear();
             self.space.expand_all(&states, &mut children);
             if let Some(goal) = self.space.first_goal(&children) {
-                *self.goal.lock().unwrap_or_else(PoisonError::into_inner) = Some(children[goal]);
+                *locked(&self.goal) = Some(children[goal]);
                 return Err(Halt::Found);
             }
             runs.add(&children, signal)?;
@@ -421,7 +421,7 @@ impl<'a, K: Bits> DiskSearch<'a, K> {
 
     /// A shortest way from the start to the goal that was found, through the files of the layers.
     fn trail(&self, budget: &mut Budget<'_>) -> Result<End<K>, Halt> {
-        let goal = *self.goal.lock().unwrap_or_else(PoisonError::into_inner);
+        let goal = *locked(&self.goal);
         let mut at = goal.expect("it is there before anybody says that it was found");
         let mut trail = vec![at];
         for depth in (0..=self.depth()).rev() {

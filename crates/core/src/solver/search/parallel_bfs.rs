@@ -13,7 +13,7 @@ mod tests;
 use super::layers::{InLayers, Layer, Nearness, Wanted};
 use super::partition::{Known, Partition, Partitions, bytes, split};
 use super::partition_set::{PartitionSet, Partitioning, Room};
-use super::pool::{Check, Pool, give_back};
+use super::pool::{Check, Pool, give_back, locked};
 use super::space::{Estimate, Past, Space, State, each_successor};
 use super::successors::{Marked, Spare, Successors};
 use super::traces::{KEPT, LOOKED_UP, Traces, traces};
@@ -21,7 +21,7 @@ use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::request::Limits;
 use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is kept of layers before the last two, in which no successor can come up again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -767,9 +767,4 @@ impl<S: State> Deduplication<S> {
 /// How many states of a layer are known in all partitions.
 fn size_of_all<S: State>(next: &[Mutex<Known<S>>]) -> usize {
     next.iter().map(|part| locked(part).states.len()).sum()
-}
-
-fn locked<S>(known: &Mutex<Known<S>>) -> MutexGuard<'_, Known<S>> {
-    // After a panic nothing of the layer is used.
-    known.lock().unwrap_or_else(PoisonError::into_inner)
 }

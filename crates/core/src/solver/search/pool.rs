@@ -5,7 +5,7 @@ use crate::solver::budget::{Budget, StopReason};
 use rayon_core::{ThreadPool, ThreadPoolBuilder};
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ impl Pool {
         let results: Vec<Mutex<Option<R>>> = (0..shares).map(|_| Mutex::default()).collect();
         let done = self.run(&bounds, budget, &|i, check| {
             let result = work(bounds[i]..bounds[i + 1], check)?;
-            *results[i].lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+            *locked(&results[i]) = Some(result);
             Ok(())
         });
         if let Err(why) = done {
@@ -201,6 +201,12 @@ pub(crate) fn together(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
+/// What is behind a lock, also where a thread has panicked with it: it is whole all the same, or nobody uses it any more.
+#[inline]
+pub(crate) fn locked<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Does tasks on so many threads; whoever is done with one takes the next. `begin` makes what a thread keeps from task to
 /// task. The results are in the order of the tasks.
 pub(crate) fn share_out<T: Send, W, R: Send>(
@@ -213,11 +219,11 @@ pub(crate) fn share_out<T: Send, W, R: Send>(
     together(threads, &|| {
         let mut kept = begin();
         // A function of its own, so that the lock is free again before the task is done.
-        let take = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let take = || locked(&tasks).next();
         while let Some((number, task)) = take() {
             let result = work(&mut kept, task);
             // A poisoned lock is no concern: where a thread has panicked, the scope ends with a panic anyway.
-            let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut done = locked(&done);
             // Threads finish in any order, but what is made of the results must not depend on how many threads there are.
             while done.len() <= number {
                 done.push(None);

@@ -4,10 +4,10 @@ use super::ascending;
 use super::hash;
 use super::partition::Partition;
 use super::partition_set::Partitioning;
-use super::pool::Check;
+use super::pool::{Check, locked};
 use super::space::{Past, Space, State, batches};
 use crate::solver::budget::StopReason;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// States, and the last move of each.
 pub(crate) struct Marked<S> {
@@ -206,7 +206,7 @@ impl<S: Copy> Spare<S> {
     /// Empty lists, each with room for so many successors as are likely.
     pub(crate) fn take(&self, by: Partitioning, likely: impl Fn(usize) -> usize) -> Successors<S> {
         // The threads of one pass take their lists at the same time, each only one, so that a lock does.
-        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let spare = locked(&self.0).pop();
         let mut parts = spare.unwrap_or_default();
         parts.resize_with(1 << by.bits, || Marked::with_capacity(0));
         // The longest list goes where the most is likely, or in the end each would be as long as any of them ever had to be.
@@ -223,7 +223,7 @@ impl<S: Copy> Spare<S> {
 
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
-        let spare = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let spare = locked(&self.0);
         spare.iter().flatten().map(Marked::bytes).sum()
     }
 }

@@ -1,9 +1,9 @@
 //! Tables that stay for the life of the process: each is built once, however many searches want it.
 
 use crate::solver::budget::{Budget, Progress, StopReason};
-use crate::solver::search::pool::watched;
+use crate::solver::search::pool::{locked, watched};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ impl<K: Clone + PartialEq, T: Cached + Send> TableCache<K, T> {
 
     fn entries(&self) -> MutexGuard<'_, Entries<K, T>> {
         // A panic leaves both lists whole: each only ever gains or loses one entry.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.0)
     }
 
     /// Bytes of all tables.
@@ -105,8 +105,7 @@ struct Building<'c, K: PartialEq + 'static, T: 'static>(&'c TableCache<K, T>, K)
 
 impl<K: PartialEq, T> Drop for Building<'_, K, T> {
     fn drop(&mut self) {
-        let mut entries = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
-        entries.building.retain(|key| *key != self.1);
+        locked(&self.0.0).building.retain(|key| *key != self.1);
     }
 }
 

@@ -4,7 +4,7 @@
 //! those after it superfluous, but those before it are finished, so that the first solution in order wins. Counted are
 //! the nodes that a search in order would have generated up to it.
 
-use crate::solver::search::pool::{together, watched};
+use crate::solver::search::pool::{locked, together, watched};
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -213,7 +213,7 @@ impl<D: DepthFirst> Shared<'_, D> {
                 !stop.load(Ordering::Relaxed) && index <= self.first.load(Ordering::Relaxed)
             };
             let (end, nodes, node) = self.deep.run(self.subtrees[index].0.clone(), &mut poll);
-            let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut done = locked(&self.done);
             done.nodes.push((index, nodes));
             if end == End::Found {
                 // This is done under the lock, so that `first` and `found` always tell of the same subtree.

@@ -3,17 +3,21 @@
 use super::build::{Building, name};
 use super::grid::{Grid, MOST};
 use super::{PatternDatabases, Size, store};
+use crate::solver::search::pool::locked;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::bytes_of_tables;
 use crate::solver::tiles::table_cache::{BuildWatch, TableCache};
 use crate::solver::{Budget, StopReason};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
-/// The tables so far, by the sides of the board and the blank's goal.
-static TABLES: TableCache<(usize, usize, usize, Size), PatternDatabases> = TableCache::new();
+/// The sides of the board, the blank's goal, and how large tables are.
+type Key = (usize, usize, usize, Size);
+
+/// The tables so far.
+static TABLES: TableCache<Key, PatternDatabases> = TableCache::new();
 
 /// Those of which large tables were prepared, which all searches are to use.
-static PREPARED: Mutex<Vec<(usize, usize, usize)>> = Mutex::new(Vec::new());
+static PREPARED: Mutex<Vec<Key>> = Mutex::new(Vec::new());
 
 /// Bytes of the tables built so far.
 pub(crate) fn held() -> u64 {
@@ -99,10 +103,9 @@ impl PdbBoard {
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         if self.greater(usual, budget)?.is_some() {
-            let (width, height, blank, _) = self.key(Size::Large);
-            let mut prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
-            if !prepared.contains(&(width, height, blank)) {
-                prepared.push((width, height, blank));
+            let mut prepared = locked(&PREPARED);
+            if !prepared.contains(&self.key(Size::Large)) {
+                prepared.push(self.key(Size::Large));
             }
         }
         Ok(())
@@ -112,12 +115,10 @@ impl PdbBoard {
     // Those that another search has built may be at hand as well; which searches use them must not hang on that, since the count of
     // nodes does.
     pub(crate) fn is_prepared(&self) -> bool {
-        let (width, height, blank, _) = self.key(Size::Large);
-        let prepared = PREPARED.lock().unwrap_or_else(PoisonError::into_inner);
-        prepared.contains(&(width, height, blank))
+        locked(&PREPARED).contains(&self.key(Size::Large))
     }
 
-    fn key(&self, size: Size) -> (usize, usize, usize, Size) {
+    fn key(&self, size: Size) -> Key {
         (self.grid.width, self.grid.height, self.blank, size)
     }
 

@@ -3,6 +3,7 @@
 //! Which ones matters far more than how many colours there are, and nothing but a search tells: the mean of the bounds does not.
 
 use super::sequence::{COLOURS, Ranking};
+use crate::solver::tiles::pdb::Size;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::Fingerprint;
 
@@ -15,17 +16,6 @@ pub(crate) struct Colouring {
     pub(crate) number: usize,
     /// What the table must have to be taken from a file.
     pub(crate) print: Option<Fingerprint>,
-}
-
-/// How large tables may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Size {
-    /// With two colours: next to no memory.
-    Least,
-    /// Built in no time.
-    Small,
-    /// Built in seconds.
-    Large,
 }
 
 /// Sequences of the largest table that is small.

@@ -16,11 +16,12 @@ mod tests;
 
 use super::board::TileBoard;
 use super::ida::parallel::threshold;
+use super::pdb::Size;
 use super::pdb::board::PdbBoard;
 use crate::puzzle::Metric;
 use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
-use colouring::{Colouring, Size};
+use colouring::Colouring;
 use dfs::{Node, Slides};
 use sequence::Ranking;
 

@@ -5,9 +5,10 @@
 //! and nowhere too much.
 
 use super::build::{ColouredBoard, LENGTH, Side, bytes, goal};
-use super::colouring::{Colouring, Size};
+use super::colouring::Colouring;
 use super::sequence::{Layout, Ranking};
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
+use crate::solver::tiles::pdb::Size;
 use crate::solver::tiles::table_cache::Cached;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicU64;

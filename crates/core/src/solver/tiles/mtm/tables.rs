@@ -1,12 +1,13 @@
 //! The tables so far, and the building of those that there are not.
 
 use super::build::build;
-use super::colouring::{Colouring, Size};
+use super::colouring::Colouring;
 use super::sequence::{Layout, Ranking};
 use super::table::{Lines, Table, bytes_to_build, written};
 use crate::solver::search::pool::share_out;
 use crate::solver::tiles::bytes_of_tables;
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, Moves};
+use crate::solver::tiles::pdb::Size;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::{self, TableFile};
 use crate::solver::tiles::table_cache::{BuildWatch, TableCache};

@@ -1,10 +1,11 @@
 //! Tables against a slow search through drawn boards, and the kinds of boards that have them.
 
 use super::build::coloured;
-use super::colouring::{Colouring, Size};
+use super::colouring::Colouring;
 use super::sequence::{Layout, Ranking};
 use super::table::Table;
 use super::tables::TableBuilder;
+use crate::solver::tiles::pdb::Size;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::Fingerprint;
 use crate::solver::tiles::table_cache::{BuildCount, BuildWatch};

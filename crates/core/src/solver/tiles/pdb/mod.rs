@@ -163,7 +163,7 @@ const LARGEST_OF_LEAST: usize = 5;
 /// How much tables may cost, and how much they tell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Size {
-    /// Built in some milliseconds, for the first position while small ones are being built.
+    /// Built in some milliseconds with next to no memory, for the first position while small ones are being built.
     Least,
     /// Built at once, for every position.
     Small,

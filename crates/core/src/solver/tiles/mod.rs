@@ -66,7 +66,7 @@ pub(crate) fn solve(
     budget.progress.lower_bound = bound.max(request.lower_bound);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
     if deep && mtm::fits(board) {
-        return by_runs(board, &cells, request, budget);
+        return by_idastar(board, PdbBoard::of(board).as_ref(), &cells, request, budget);
     }
     if request.anytime && request.algorithm == Algorithm::Auto && !board.is_plain() {
         return general::solve(board, (from, &cells), request, budget);
@@ -83,7 +83,7 @@ pub(crate) fn solve(
     }
     match PdbBoard::of(board) {
         Some(pdb_board) if cells.len() <= QUICK => {
-            by_tables(board, &pdb_board, &cells, request, budget)
+            by_idastar(board, Some(&pdb_board), &cells, request, budget)
         }
         pdb_board => anytime::solve(board, pdb_board.as_ref(), &cells, request.anytime, budget),
     }
@@ -112,40 +112,25 @@ fn unknown(budget: &Budget<'_>, why: StopReason) -> Verdict {
     Verdict::Unknown { lower_bound: budget.progress.lower_bound, why }
 }
 
-/// That no solution is shorter than the one which the caller has.
-fn nothing_shorter(budget: &Budget<'_>) -> Verdict {
-    unknown(budget, StopReason::Cancelled)
-}
-
-/// IDA* over pattern databases.
-fn by_tables(
+/// IDA* over slides where that fits, and else over pattern databases.
+fn by_idastar(
     board: &TileBoard,
-    pdb_board: &PdbBoard,
+    pdb_board: Option<&PdbBoard>,
     cells: &[u8],
     request: &Request,
     budget: &mut Budget<'_>,
 ) -> Verdict {
     budget.algorithm = Algorithm::Idastar;
-    let known = (request.lower_bound, request.upper_bound, request.anytime);
-    match ida::solve(pdb_board, cells, known, budget) {
-        Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
-        Ok(None) => nothing_shorter(budget),
-        Err(why) => unknown(budget, why),
-    }
-}
-
-/// IDA* over slides.
-fn by_runs(board: &TileBoard, cells: &[u8], request: &Request, budget: &mut Budget<'_>) -> Verdict {
-    budget.algorithm = Algorithm::Idastar;
-    let solved = match PdbBoard::of(board) {
-        Some(pdb_board) => {
-            mtm::solve(&pdb_board, cells, request.lower_bound, request.upper_bound, budget)
-        }
+    let &Request { lower_bound: least, upper_bound: most, anytime, .. } = request;
+    let solved = match pdb_board {
+        Some(pdb_board) if mtm::fits(board) => mtm::solve(pdb_board, cells, least, most, budget),
+        Some(pdb_board) => ida::solve(pdb_board, cells, (least, most, anytime), budget),
         None => Err(StopReason::NotApplicable),
     };
     match solved {
         Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
-        Ok(None) => nothing_shorter(budget),
+        // None is shorter than the one which the caller has.
+        Ok(None) => unknown(budget, StopReason::Cancelled),
         Err(why) => unknown(budget, why),
     }
 }

@@ -167,8 +167,9 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Tells the monitor of a solution that is better than those before it.
-    pub(crate) fn found(&mut self, way: impl Fn() -> Path) {
+    /// Tells of a solution of so many moves that is better than those before it.
+    pub(crate) fn improved(&mut self, moves: u32, way: impl Fn() -> Path) {
+        self.progress.upper_bound = Some(moves);
         self.monitor.found(&way);
     }
 
@@ -187,10 +188,14 @@ impl<'a> Budget<'a> {
         self.started.elapsed()
     }
 
+    /// How much of the time is left, if it is limited.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|time| time.saturating_sub(self.elapsed()))
+    }
+
     /// When work is to end that ends by itself before the limit of time stops it.
     pub(crate) fn ends(&self) -> Option<Instant> {
-        let left = self.limits.time?.saturating_sub(self.elapsed());
-        Instant::now().checked_add(left.mul_f64(Self::IN_TIME))
+        Instant::now().checked_add(self.time_left()?.mul_f64(Self::IN_TIME))
     }
 
     /// [`Budget::check`], once in some thousands of cells: for loops that look at so many each time, on boards of all sizes.

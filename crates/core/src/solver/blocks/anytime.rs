@@ -481,8 +481,7 @@ impl<'a, S: State> FromAbove<'a, S> {
 
     /// Takes a better path.
     fn improve(&mut self, path: Vec<S>, budget: &mut Budget<'_>) {
-        budget.progress.upper_bound = Some(path.len() as u32 - 1);
-        budget.found(|| self.question.raise(&path));
+        budget.improved(path.len() as u32 - 1, || self.question.raise(&path));
         self.path = Some(path);
         self.first.clear();
         self.is_near = true;

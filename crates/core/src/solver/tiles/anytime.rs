@@ -119,8 +119,7 @@ impl<'a> Anytime<'a> {
 
     fn improve(&mut self, way: Vec<usize>, budget: &mut Budget<'_>) {
         self.way = way;
-        budget.progress.upper_bound = Some(self.way.len() as u32 - 1);
-        budget.found(|| self.board.raise(self.cells, &self.way));
+        budget.improved(self.way.len() as u32 - 1, || self.board.raise(self.cells, &self.way));
     }
 
     /// Whether greater tables are worth their time now.
@@ -176,8 +175,7 @@ impl<'a> Anytime<'a> {
     /// How wide the next beam is; `None` if no wider one fits into time and memory.
     fn next_width(&self, budget: &Budget<'_>) -> Option<usize> {
         let moves = self.way.len();
-        let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
-        let width = self.widths.next(moves, left)?;
+        let width = self.widths.next(moves, budget.time_left())?;
         Storage::fits(width, moves, budget).then_some(width)
     }
 }
@@ -214,8 +212,7 @@ pub(crate) fn solve(
         Ok(way) => way,
         Err(why) => return unknown(budget, why),
     };
-    budget.progress.upper_bound = Some(way.len() as u32 - 1);
-    budget.found(|| board.raise(cells, &way));
+    budget.improved(way.len() as u32 - 1, || board.raise(cells, &way));
     // Not where the optimum is wanted, as the count of states is to be the same each time.
     let way = match pdb_board {
         Some(pdb_board) if anytime => before_tables(board, pdb_board, cells, way, budget),

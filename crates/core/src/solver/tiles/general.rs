@@ -37,8 +37,7 @@ pub(super) fn solve(
         Err(why) => return super::unknown(budget, why),
     };
     let tell = |path: &Path, budget: &mut Budget<'_>| {
-        budget.progress.upper_bound = Some(path.len() as u32);
-        budget.found(|| path.clone());
+        budget.improved(path.len() as u32, || path.clone());
     };
     known.iter().for_each(|path| tell(path, budget));
     let share = budget.limits().time.map_or(FIRST, |time| FIRST.min(time / SHARE));
@@ -81,8 +80,7 @@ pub(super) fn solve(
                 _ if is_small => 0.125,
                 _ => 0.5,
             };
-            let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
-            let left = left.map(|left| left.mul_f64(part));
+            let left = budget.time_left().map(|left| left.mul_f64(part));
             Some(shorter_legs::shorter(
                 &board.framed(),
                 &board.frame(cells),

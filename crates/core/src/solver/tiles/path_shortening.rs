@@ -67,8 +67,7 @@ impl PathShortening<'_> {
     fn run(mut self, enough: u32, budget: &mut Budget<'_>) -> (Way, Result<(), StopReason>) {
         let is_small = self.start.len() <= SMALL;
         let (share, patience) = if is_small { (1.0, None) } else { (SHARE, Some(PATIENCE)) };
-        let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
-        let ended = match left.or(patience) {
+        let ended = match budget.time_left().or(patience) {
             Some(time) => {
                 budget.for_at_most(time.mul_f64(share), |budget| self.beams(enough, budget))
             }
@@ -112,7 +111,7 @@ impl PathShortening<'_> {
         while self.way.len() > enough as usize {
             // One more than the moves of the way, all of which a beam may make.
             let (before, moves) = (budget.elapsed(), self.way.len() + 1);
-            let left = budget.limits().time.map(|time| time.saturating_sub(before));
+            let left = budget.time_left();
             let narrower = |&width: &usize| Some(width / 2).filter(|&next| next > widths.last());
             let mut fitting = std::iter::successors(widths.next(moves, left), narrower);
             let Some(width) = fitting.find(|&width| beams.fits(width, moves, budget)) else {
@@ -151,8 +150,7 @@ impl PathShortening<'_> {
         let path = raised(self.board, self.start, &self.way);
         let moves = path.len() as u32;
         if budget.progress.upper_bound.is_none_or(|known| moves < known) {
-            budget.progress.upper_bound = Some(moves);
-            budget.found(|| path.clone());
+            budget.improved(moves, || path.clone());
         }
     }
 

@@ -46,8 +46,7 @@ pub(super) fn shorter(
         let path = joined(&ways);
         let moves = path.len() as u32;
         if budget.progress.upper_bound.is_none_or(|known| moves < known) {
-            budget.progress.upper_bound = Some(moves);
-            budget.found(|| path.clone());
+            budget.improved(moves, || path.clone());
         }
     }
     let found = joined(&ways);
@@ -94,11 +93,10 @@ fn as_one_blank(
     let Ok(Some(first)) = construct::first(&one, &named, budget) else { return way.to_vec() };
     let held = named.clone();
     let shortened = |budget: &mut Budget<'_>| of_leg(&one, &held, &first, budget);
-    let left = budget.limits().time.map(|time| time.saturating_sub(budget.elapsed()));
     // What begins with a step that has been made already is no solution to tell of.
     let way_of_one = match steps.is_empty() {
         true => shortened(budget),
-        false => budget.apart((left, u64::MAX), shortened),
+        false => budget.apart((budget.time_left(), u64::MAX), shortened),
     };
     for (from, to) in way_of_one {
         if usize::from(named[from]) <= board.tiles() {

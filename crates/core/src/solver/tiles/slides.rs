@@ -33,8 +33,7 @@ pub(super) fn solve(
         Ok(steps) => Moves::Slides.joined(along(&steps), board.sides().0),
         Err(why) => return unknown(budget, why),
     };
-    budget.progress.upper_bound = Some(way.len() as u32);
-    budget.found(|| board.raise(cells, &stops(cells, &way)));
+    budget.improved(way.len() as u32, || board.raise(cells, &stops(cells, &way)));
     let held = budget.progress.bytes;
     let shortest = |budget: &mut Budget<'_>| {
         let verdict = if cells.len() <= PACKED {

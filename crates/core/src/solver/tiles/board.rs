@@ -19,6 +19,11 @@ pub(crate) struct Push {
     pub(crate) distance: usize,
 }
 
+/// The cell of the only blank.
+pub(crate) fn blank_of(cells: &[u8]) -> usize {
+    cells.iter().position(|&tile| tile == 0).unwrap_or(0)
+}
+
 /// The board of a number puzzle for search: floor cells counted row by row, and tiles by their places in the goal, so
 /// that every goal reads 1, 2, 3 … with gaps where its blanks are.
 #[derive(Clone, Debug)]
@@ -145,24 +150,24 @@ impl TileBoard {
 
     /// The rectangle around the floor, on which walls are tiles that cannot move, of numbers beyond those of all others.
     pub(crate) fn framed(&self) -> TileBoard {
-        let place = |cell: &u8| Some(self.place(self.cells[usize::from(*cell)]) as u8);
-        let area = self.puzzle.size().area();
-        let mut near = vec![[None; 4]; area];
+        let size = self.puzzle.size();
+        let place = |cell: &u8| Some(size.index(self.cells[usize::from(*cell)]) as u8);
+        let mut near = vec![[None; 4]; size.area()];
         for (&cell, beside) in self.cells.iter().zip(&self.near) {
-            near[self.place(cell)] = beside.map(|next| next.as_ref().and_then(place));
+            near[size.index(cell)] = beside.map(|next| next.as_ref().and_then(place));
         }
-        let wanted = |&(cell, tile): &(usize, u8)| (self.place(self.cells[cell]), tile);
+        let wanted = |&(cell, tile): &(usize, u8)| (size.index(self.cells[cell]), tile);
         let via = self.via.iter().map(|goal| goal.iter().map(wanted).collect()).collect();
-        let (goal, cells) = (self.frame(&self.goal), self.puzzle.size().cells().collect());
+        let (goal, cells) = (self.frame(&self.goal), size.cells().collect());
         TileBoard { cells, near, goal, via, ..self.clone() }
     }
 
     /// What the cells of that rectangle hold when the floor holds this.
     pub(crate) fn frame(&self, held: &[u8]) -> Vec<u8> {
-        let area = self.puzzle.size().area();
-        let mut framed = vec![None; area];
+        let size = self.puzzle.size();
+        let mut framed = vec![None; size.area()];
         for (&cell, &tile) in self.cells.iter().zip(held) {
-            framed[self.place(cell)] = Some(tile);
+            framed[size.index(cell)] = Some(tile);
         }
         // There is a blank at least, so that all numbers are those of a byte.
         let mut walls = self.spare_numbers();
@@ -175,11 +180,6 @@ impl TileBoard {
     pub(crate) fn spare_numbers(&self) -> impl Iterator<Item = u16> + use<> {
         let last = self.goal().iter().max().map_or(0, |&last| u16::from(last));
         last + 1..
-    }
-
-    /// Where a cell is in the rectangle.
-    fn place(&self, cell: Cell) -> usize {
-        usize::from(cell.row) * self.sides().0 + usize::from(cell.column)
     }
 
     /// The floor, and what its cells hold, as if all blanks but the first were tiles, of numbers beyond those of tiles.
@@ -260,6 +260,13 @@ impl TileBoard {
     /// Columns and rows of the board.
     pub(crate) fn sides(&self) -> (usize, usize) {
         (self.puzzle.size().width(), self.puzzle.size().height())
+    }
+
+    /// Rows and columns between two floor cells.
+    #[inline]
+    pub(crate) fn apart(&self, cell: usize, other: usize) -> u32 {
+        let (a, b) = (self.cells[cell], self.cells[other]);
+        u32::from(a.row.abs_diff(b.row)) + u32::from(a.column.abs_diff(b.column))
     }
 
     /// How many tiles there are.

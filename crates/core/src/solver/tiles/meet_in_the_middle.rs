@@ -7,7 +7,7 @@
 //! them lead to the same state. Ways from the goal get longer while memory has room for where they lead; then only those from the start do.
 
 use super::beam::GoOn;
-use super::board::TileBoard;
+use super::board::{TileBoard, blank_of};
 use super::path_shortening::counted;
 use crate::puzzle::Direction;
 use crate::solver::budget::{Budget, StopReason};
@@ -124,10 +124,7 @@ impl Ends<'_> {
             ControlFlow::Continue(())
         });
         budget.progress.states += made % A_CHECK;
-        match noted {
-            ControlFlow::Break(why) => Err(why),
-            ControlFlow::Continue(()) => Ok(()),
-        }
+        noted.break_value().map_or(Ok(()), Err)
     }
 
     /// The first way on which `walk` comes to one of them in so many slides more, and on from there to the goal. None too if `go_on` says stop.
@@ -148,10 +145,7 @@ impl Ends<'_> {
             }
         });
         go_on(made % A_CHECK);
-        match found {
-            ControlFlow::Break(way) => way,
-            ControlFlow::Continue(()) => None,
-        }
+        found.break_value()?
     }
 }
 
@@ -201,7 +195,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(board: &'a TileBoard, keys: &'a [u64], cells: &[u8]) -> Walk<'a> {
-        let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let blank = blank_of(cells);
         let key = |(cell, &tile): (usize, &u8)| keys[usize::from(tile) * cells.len() + cell];
         let tiles = cells.iter().enumerate().filter(|&(_, &tile)| tile != 0);
         let hash = tiles.map(key).fold(0, |hash, key| hash ^ key);
@@ -268,7 +262,7 @@ impl<'a> Walk<'a> {
         let is_along_row = |&[before, last]: &[usize; 2]| before / width == last / width;
         let last = self.way.last_chunk().map(is_along_row);
         for direction in Direction::ALL {
-            let is_row = matches!(direction, Direction::Left | Direction::Right);
+            let is_row = direction.is_horizontal();
             if last == Some(is_row) {
                 continue;
             }
@@ -300,9 +294,6 @@ impl<'a> Walk<'a> {
                 false => ControlFlow::Continue(()),
             }
         });
-        match found {
-            ControlFlow::Break(way) => way,
-            ControlFlow::Continue(()) => None,
-        }
+        found.break_value()?
     }
 }

@@ -4,7 +4,7 @@ use super::beam::by_slides;
 pub(super) use super::beam::by_slides::Way;
 use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
-use super::board::TileBoard;
+use super::board::{TileBoard, blank_of};
 use super::construct::TileStep;
 use super::manhattan::detours;
 use crate::solver::Budget;
@@ -31,7 +31,7 @@ pub(super) fn steps(columns: usize, [from, to]: [usize; 2]) -> impl Iterator<Ite
 
 /// The cells of the only blank on a way from `start`, its own first.
 pub(super) fn stops(start: &[u8], way: &[[usize; 2]]) -> Vec<usize> {
-    let blank = start.iter().position(|&tile| tile == 0).unwrap_or(0);
+    let blank = blank_of(start);
     std::iter::once(blank).chain(way.iter().map(|ends| ends[1])).collect()
 }
 
@@ -57,7 +57,7 @@ fn joined(way: Way, columns: usize, longest: usize) -> Way {
 }
 
 /// The rows and columns between two cells.
-pub(super) fn apart(columns: usize, cell: usize, other: usize) -> usize {
+fn apart(columns: usize, cell: usize, other: usize) -> usize {
     (cell / columns).abs_diff(other / columns) + (cell % columns).abs_diff(other % columns)
 }
 
@@ -246,7 +246,7 @@ impl<const N: usize> Beams for SizedBeams<'_, N> {
         let Some(storage) = &mut self.storage else {
             return by_slides::search(heuristic, cells, (self.moves.longest(), extent), go_on);
         };
-        let blank = cells.iter().position(|&tile| tile == 0).unwrap_or(0);
+        let blank = blank_of(cells);
         let way = |directions: Vec<u8>| along(&self.board.blank_cells(blank, &directions));
         match Beam::new(heuristic, extent).search(cells, storage, go_on) {
             End::Goal(directions) => End::Goal(way(directions)),

@@ -271,27 +271,22 @@ impl PathShortening<'_> {
         }
         let distance = |(cell, &tile): (usize, &u8)| match tile {
             0 => 0,
-            _ => self.apart(cell, homes[usize::from(tile)]),
+            _ => self.board.apart(cell, homes[usize::from(tile)]),
         };
         cells.iter().enumerate().map(distance).collect()
-    }
-
-    /// Moves between two cells.
-    fn apart(&self, cell: usize, other: usize) -> u32 {
-        moves::apart(self.board.sides().0, cell, other) as u32
     }
 
     /// The nearest blank's way, along its row and then a column where no wall is between, to the tile around which the most is far from home.
     fn walk_to_disorder(&self, cells: &[u8]) -> Way {
         let distances = self.distances(cells);
         let around = |cell: usize| -> u32 {
-            let near = (0..cells.len()).filter(|&other| self.apart(cell, other) <= 2);
+            let near = (0..cells.len()).filter(|&other| self.board.apart(cell, other) <= 2);
             near.map(|other| distances[other]).sum()
         };
         let blanks = (0..cells.len()).filter(|&cell| cells[cell] == 0);
         let away = (0..cells.len()).filter(|&cell| distances[cell] > 0);
         let Some(to) = away.max_by_key(|&cell| around(cell)) else { return Way::new() };
-        let Some(blank) = blanks.min_by_key(|&blank| self.apart(blank, to)) else {
+        let Some(blank) = blanks.min_by_key(|&blank| self.board.apart(blank, to)) else {
             return Way::new();
         };
         let next = |cell| {
@@ -473,6 +468,6 @@ mod tests {
         let end = walk[walk.len() - 1][1];
         assert!((12..36).contains(&end), "{walk:?}");
         assert!(walk.iter().all(|&[from, to]| board.near(from).any(|near| near == to)));
-        assert_eq!(walk.len() as u32, on.apart(143, end));
+        assert_eq!(walk.len() as u32, board.apart(143, end));
     }
 }

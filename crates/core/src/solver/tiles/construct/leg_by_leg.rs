@@ -6,7 +6,7 @@
 
 use super::few_tiles::FewTiles;
 use super::fill_order::core;
-use super::{TileStep, play};
+use super::{TileStep, play, taken_back};
 use crate::puzzle::{Axis, Direction};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::tiles::board::TileBoard;
@@ -74,8 +74,7 @@ impl Leg<'_> {
             play(&mut goal, &back);
             if let Some(more) = self.towards(&held, &goal, budget)? {
                 steps.extend(more);
-                // A step is taken back by a step.
-                steps.extend(back.iter().rev().map(|&(from, to)| (to, from)));
+                steps.extend(taken_back(&back));
                 return Ok(Some(steps));
             }
         }
@@ -220,7 +219,8 @@ impl Leg<'_> {
             for (&tile, &at) in tiles.iter().zip(&state[blanks..]) {
                 let Some((far, next)) = aim(tile, at.into()) else { return u32::MAX };
                 if far > 0 {
-                    let to_blanks = state[..blanks].iter().map(|&b| self.distance(b.into(), next));
+                    let to_blanks =
+                        state[..blanks].iter().map(|&b| self.board.apart(b.into(), next));
                     nearest = nearest.min(to_blanks.min().unwrap_or(0));
                     all += far as u32;
                 }
@@ -241,12 +241,6 @@ impl Leg<'_> {
         let blanks = (0..held.len()).filter(|&cell| held[cell] == 0);
         let locked = self.locked(held).map(|(at, tile)| (at, self.board.axis(tile)));
         FewTiles::of(self.board, blanks, &locked.collect::<Vec<_>>())
-    }
-
-    /// Steps between two cells of an empty board without walls.
-    fn distance(&self, a: usize, b: usize) -> u32 {
-        let (a, b) = (self.board.cells()[a], self.board.cells()[b]);
-        u32::from(a.row.abs_diff(b.row)) + u32::from(a.column.abs_diff(b.column))
     }
 }
 

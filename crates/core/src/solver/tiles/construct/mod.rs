@@ -113,6 +113,11 @@ pub(super) fn play(held: &mut [u8], steps: &[TileStep]) {
     steps.iter().for_each(|&(from, to)| held.swap(from, to));
 }
 
+/// A step is taken back by a step.
+fn taken_back(steps: &[TileStep]) -> Vec<TileStep> {
+    steps.iter().rev().map(|&(from, to)| (to, from)).collect()
+}
+
 /// A solution in steps of cells that hang together. One blank goes, and others are taken for tiles; which, and what happens before, decides whether
 /// there is a solution.
 fn first_of_part(

@@ -3,7 +3,6 @@
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
 
-use crate::puzzle::Cell;
 use crate::solver::tiles::beam::GoOn;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::ida;
@@ -225,14 +224,8 @@ impl<'a> RowByRow<'a> {
         let way = shortest_way(self.blank, |cell| cell == out, free);
         chain.iter().for_each(|&cell| self.fixed[cell] = false);
         let Some(way) = way.filter(|_| self.cells[into] == tile) else { return Ok(false) };
-        self.go_along(&way[1..]);
-        chain.iter().rev().chain([&into]).for_each(|&cell| self.go(cell));
+        way[1..].iter().chain(chain.iter().rev()).chain([&into]).for_each(|&cell| self.go(cell));
         Ok(true)
-    }
-
-    /// Moves the blank over these cells.
-    pub(super) fn go_along(&mut self, cells: &[usize]) {
-        cells.iter().for_each(|&cell| self.go(cell));
     }
 
     /// Whether a cell holds what it shall.
@@ -290,7 +283,11 @@ impl<'a> RowByRow<'a> {
                 go_on()?;
             }
             popped += 1;
-            if wanted.iter().zip(&state[1..]).all(|(w, &at)| self.apart(w.1, at.into()) <= near) {
+            if wanted
+                .iter()
+                .zip(&state[1..])
+                .all(|(w, &at)| self.board.apart(w.1, at.into()) <= near)
+            {
                 self.follow(&parents, state);
                 break;
             }
@@ -323,18 +320,13 @@ impl<'a> RowByRow<'a> {
     fn guess(&self, wanted: &[(u8, usize)], state: &[u8; 3]) -> u32 {
         let (mut steps, mut reach) = (0, u32::MAX);
         for (&(_, goal), &at) in wanted.iter().zip(&state[1..]) {
-            let apart = self.apart(goal, at.into());
+            let apart = self.board.apart(goal, at.into());
             steps += apart;
             if apart > 0 {
-                reach = reach.min(self.apart(at.into(), state[0].into()));
+                reach = reach.min(self.board.apart(at.into(), state[0].into()));
             }
         }
         EAGERNESS * steps + if steps > 0 { reach } else { 0 }
-    }
-
-    fn apart(&self, a: usize, b: usize) -> u32 {
-        let (a, b): (Cell, Cell) = (self.board.cells()[a], self.board.cells()[b]);
-        u32::from(a.row.abs_diff(b.row)) + u32::from(a.column.abs_diff(b.column))
     }
 
     /// Makes the moves that led to `state`.

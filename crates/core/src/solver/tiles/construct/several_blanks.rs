@@ -10,7 +10,7 @@
 use super::by_sides::BySides;
 use super::fill_order::MOST_LAST;
 use super::one_blank::last_cells;
-use super::{TileStep, blanks_to, play};
+use super::{TileStep, blanks_to, play, taken_back};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::tiles::biconnected::components;
 use crate::solver::tiles::board::TileBoard;
@@ -82,10 +82,6 @@ fn distances(board: &TileBoard, from: usize) -> Vec<u16> {
     all
 }
 
-fn back(steps: &[TileStep]) -> Vec<TileStep> {
-    steps.iter().rev().map(|&(from, to)| (to, from)).collect()
-}
-
 /// Tiles and blanks on their way.
 struct SeveralBlanks<'a> {
     board: &'a TileBoard,
@@ -141,7 +137,7 @@ impl SeveralBlanks<'_> {
                 }
             }
         }
-        self.go(&back(&out));
+        self.go(&taken_back(&out));
         Ok(true)
     }
 
@@ -254,7 +250,7 @@ impl SeveralBlanks<'_> {
                     let way = search.way(found, &[left, right]);
                     let aside = [(fork, left), (other, fork), (fork, right)];
                     let past = [(left, fork), (fork, other), (right, fork)];
-                    [&way[..], &aside, &past, &back(&way)].concat()
+                    [&way[..], &aside, &past, &taken_back(&way)].concat()
                 })
             })
         })

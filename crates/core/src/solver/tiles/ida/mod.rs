@@ -4,6 +4,7 @@ pub(crate) mod dfs;
 pub(crate) mod duplicate_fsm;
 pub(crate) mod parallel;
 
+use super::board::blank_of;
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
 use crate::solver::tiles::table_cache::Cached;
@@ -36,8 +37,6 @@ pub(crate) struct Ida<'c> {
     /// The blank's cell before the turn.
     blank: usize,
     root: Node,
-    /// Nodes of all thresholds so far.
-    pub(crate) nodes: u64,
     /// Nodes that the next threshold is expected to take.
     pub(crate) expected: u64,
 }
@@ -146,15 +145,7 @@ impl<'c> Ida<'c> {
         let board = pdb_board.turned(cells);
         let mut root = Node::new(&tables, &board);
         root.left = root.bound();
-        Ida {
-            pdb_board,
-            tables,
-            board,
-            blank: cells.iter().position(|&tile| tile == 0).unwrap_or(0),
-            root,
-            nodes: 0,
-            expected: 0,
-        }
+        Ida { pdb_board, tables, board, blank: blank_of(cells), root, expected: 0 }
     }
 
     /// No solution has fewer moves.
@@ -205,7 +196,6 @@ impl<'c> Ida<'c> {
         let before = budget.progress.states;
         let root = self.root.clone();
         let threshold = parallel::threshold(&*self.tables, root, self.expected, budget)?;
-        self.nodes += threshold.nodes;
         budget.progress.states = before + threshold.nodes;
         budget.progress.expanded = budget.progress.states;
         if let Some(found) = threshold.node {

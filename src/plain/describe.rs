@@ -188,7 +188,7 @@ impl Words<'_> {
             return self.word(Spoken::CanLift);
         }
         let position = self.game.session.position();
-        let free = |way: &Direction| self.puzzle().can_step(position, id, *way);
+        let free = |way: &Direction| self.puzzle().reach(position, id, *way) > 0;
         let ways: Vec<String> =
             Direction::ALL.into_iter().filter(free).map(|way| self.word(name_of(way))).collect();
         match ways.is_empty() {

@@ -32,9 +32,9 @@ impl Puzzle {
         let Some(&Step { piece, direction }) = last.steps().last().filter(|_| !self.lift) else {
             return Vec::new();
         };
-        let lane = |id: PieceId| match direction {
-            Direction::Left | Direction::Right => position.anchor(id).row,
-            Direction::Up | Direction::Down => position.anchor(id).column,
+        let lane = |id: PieceId| match direction.is_horizontal() {
+            true => position.anchor(id).row,
+            false => position.anchor(id).column,
         };
         match (self.family, metric) {
             (_, Metric::Step) => Vec::new(),
@@ -45,12 +45,6 @@ impl Puzzle {
             (Family::Blocks, Metric::Slide) => self.slides(position, [(piece, direction)]),
             (Family::Blocks, Metric::Move) => self.walks(position, [piece]),
         }
-    }
-
-    /// Whether `piece` can go one cell in `direction`.
-    #[must_use]
-    pub fn can_step(&self, position: &Position, piece: PieceId, direction: Direction) -> bool {
-        self.reach(position, piece, direction) > 0
     }
 
     /// How many cells `piece` can go straight in `direction` while all others stay.
@@ -128,7 +122,7 @@ impl Puzzle {
 
     /// The cells that a piece may cover while the others stay: its own and the `empty` ones, less walls and closed gates.
     pub(crate) fn room(&self, position: &Position, id: PieceId, empty: &CellSet) -> CellSet {
-        (*empty | self.cells_of(position, id)) & self.floor_for(self.piece(id))
+        (*empty | self.cells_of(position, id)) & *self.floor_for(self.piece(id))
     }
 
     /// [`Puzzle::reach`] with the empty cells of `position` at hand: finding them is most of the work on a large board.
@@ -144,7 +138,7 @@ impl Puzzle {
             return 0;
         }
         // Row by row, since this is asked of each piece of a board that may have hundreds.
-        let (shape, floor) = (&piece.shape, self.floor_of(piece));
+        let (shape, floor) = (&piece.shape, self.floor_for(piece));
         let own = |row: usize| shape.rows(from)?.find(|own| own.0 == row).map(|own| own.1);
         let room = |row: usize| (empty.row(row) | own(row).unwrap_or(0)) & floor.row(row);
         let fits = |&to: &Cell| {
@@ -326,7 +320,7 @@ mod tests {
     fn check_steps(puzzle: &Puzzle, position: &Position, id: PieceId) {
         for way in Direction::ALL {
             let step = Move::of(id, &[way]);
-            let can = puzzle.can_step(position, id, way);
+            let can = puzzle.reach(position, id, way) > 0;
             let to = position.anchor(id).step(way);
             assert_eq!(can, puzzle.piece(id).axis.allows(way) && holds(puzzle, position, id, to));
             assert_eq!(can, plays(puzzle, position, &step));

@@ -173,7 +173,7 @@ impl Puzzle {
         let mut covered = CellSet::EMPTY;
         for (piece, &anchor) in self.pieces.iter().zip(anchors) {
             let cells = piece.shape.at(anchor)?;
-            if !cells.is_subset(&self.floor_for(piece)) || !cells.is_disjoint(&covered) {
+            if !cells.is_subset(self.floor_for(piece)) || !cells.is_disjoint(&covered) {
                 return None;
             }
             covered = covered | cells;
@@ -193,8 +193,7 @@ impl Puzzle {
     /// The groups of pieces that may take each other's places in goal and waypoints, as far as those name any of them.
     #[must_use]
     pub fn interchangeable(&self) -> Vec<Vec<PieceId>> {
-        let goals = self.via.iter().chain([&self.goal]);
-        let groups = goals.flat_map(|goal| &goal.alike);
+        let groups = self.goals().flat_map(|goal| &goal.alike);
         // No piece is in two groups, so that the first one tells them apart.
         let groups: BTreeMap<PieceId, &Arc<[PieceId]>> =
             groups.filter_map(|group| Some((*group.first()?, group))).collect();
@@ -205,6 +204,11 @@ impl Puzzle {
     #[must_use]
     pub fn via(&self) -> &[Goal] {
         &self.via
+    }
+
+    /// All waypoints, and then the goal.
+    pub(crate) fn goals(&self) -> impl Iterator<Item = &Goal> {
+        self.via.iter().chain([&self.goal])
     }
 
     /// Whether pieces may be lifted and set down wherever they fit. Each lift is one move in every metric, and the only
@@ -231,13 +235,8 @@ impl Puzzle {
 
     /// The cells that `piece` may cover: the board without walls and, unless the goal names it, without gates.
     #[must_use]
-    pub fn floor_for(&self, piece: &Piece) -> CellSet {
-        *self.floor_of(piece)
-    }
-
-    /// [`Puzzle::floor_for`] where it lies: a set is 128 bytes.
     #[inline]
-    fn floor_of(&self, piece: &Piece) -> &CellSet {
+    pub fn floor_for(&self, piece: &Piece) -> &CellSet {
         if piece.passes_gates { &self.floor } else { &self.plain_floor }
     }
 

@@ -193,14 +193,13 @@ pub(crate) fn targets<K: Bits, B: Bits>(
         let target = |()| blocks.target(group, plan.number(cell));
         reachable.then(|| budget.check_after(puzzle.size().area()).map(target))
     };
-    let goals = puzzle.via().iter().chain([puzzle.goal()]);
     let of_goal = |goal: &Goal| {
         let targets = goal.places().iter().filter_map(&mut target);
         let mut targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
         targets.sort_by_key(group);
         Ok(targets)
     };
-    goals.map(of_goal).collect()
+    puzzle.goals().map(of_goal).collect()
 }
 
 impl<K: Bits, B: Bits> Blocks<K, B> {

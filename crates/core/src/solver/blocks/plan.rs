@@ -253,7 +253,7 @@ fn reach(puzzle: &Puzzle, piece: &Piece, start: Cell) -> CellSet {
     let floor = puzzle.floor_for(piece);
     let fits = |cell: Cell| {
         let cells = piece.shape().at(cell);
-        cells.is_some_and(|cells| cells.is_subset(&floor))
+        cells.is_some_and(|cells| cells.is_subset(floor))
     };
     // A lifted piece goes over all others to wherever it fits.
     if puzzle.lift() && piece.axis() != Axis::Fixed {
@@ -272,10 +272,9 @@ fn reach(puzzle: &Puzzle, piece: &Piece, start: Cell) -> CellSet {
 }
 
 /// Whether a goal or waypoint names pieces of this kind.
-fn is_wanted(puzzle: &Puzzle, kind: usize) -> bool {
-    let mut goals = puzzle.via().iter().chain([puzzle.goal()]);
+pub(crate) fn is_wanted(puzzle: &Puzzle, kind: usize) -> bool {
     let of_kind = |id| usize::from(puzzle.piece(id).kind().0) == kind;
-    goals.any(|goal| goal.places().iter().any(|&(id, _)| of_kind(id)))
+    puzzle.goals().any(|goal| goal.places().iter().any(|&(id, _)| of_kind(id)))
 }
 
 /// The cells that some piece can come to cover.

@@ -1,7 +1,7 @@
 //! Mirror images: where board and goal are symmetric, a position and its image are the same distance from the goal.
 
 use super::lower::Mirror;
-use super::plan::Plan;
+use super::plan::{Plan, is_wanted};
 use crate::puzzle::{Axis, Cell, CellSet, Goal, Puzzle, Shape, Size};
 use crate::solver::budget::{Budget, StopReason};
 use std::collections::BTreeSet;
@@ -95,21 +95,16 @@ fn counterpart(turn: Turn, puzzle: &Puzzle, plan: &Plan, group: usize) -> Option
     };
     let map = anchor_map(turn, puzzle, plan, group);
     let turned = regions(group, &|anchor| map[anchor as usize]);
-    let named = is_named(puzzle, group);
+    let named = is_wanted(puzzle, group);
     (0..plan.groups.len()).find(|&other| {
         let candidate = &puzzle.pieces()[plan.groups[other].piece];
         *candidate.shape() == shape
             && candidate.axis() == turn.axis(piece.axis())
             && candidate.passes_gates() == piece.passes_gates()
-            && is_named(puzzle, other) == named
+            && is_wanted(puzzle, other) == named
             && (!named || keeps_names(turn, puzzle, group, other))
             && regions(other, &|anchor| anchor) == turned
     })
-}
-
-/// All goals, waypoints first.
-fn goals(puzzle: &Puzzle) -> impl Iterator<Item = &Goal> {
-    puzzle.via().iter().chain([puzzle.goal()])
 }
 
 /// Where `goal` wants the pieces of a kind.
@@ -124,13 +119,9 @@ fn places_of<'a>(
         .filter_map(|&(id, cell)| puzzle.piece(id).shape().at(cell))
 }
 
-fn is_named(puzzle: &Puzzle, group: usize) -> bool {
-    goals(puzzle).any(|goal| places_of(puzzle, goal, group).next().is_some())
-}
-
 /// Whether every goal wants `other` where the turned `group` would be.
 fn keeps_names(turn: Turn, puzzle: &Puzzle, group: usize, other: usize) -> bool {
-    goals(puzzle).all(|goal| {
+    puzzle.goals().all(|goal| {
         let turned: BTreeSet<CellSet> =
             places_of(puzzle, goal, group).map(|cells| turn.set(puzzle.size(), &cells)).collect();
         turned == places_of(puzzle, goal, other).collect()

@@ -53,7 +53,7 @@ impl Board {
             });
             places.collect::<Option<Vec<_>>>()
         };
-        let stages = puzzle.via().iter().chain([puzzle.goal()]).map(stage);
+        let stages = puzzle.goals().map(stage);
         let pieces: Vec<_> = groups().map(|group| &puzzle.pieces()[group.piece]).collect();
         let mut board = Board {
             kinds: puzzle.pieces().iter().map(|piece| piece.kind().0).collect(),

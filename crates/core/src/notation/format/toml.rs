@@ -295,7 +295,7 @@ fn solved(fields: &mut Fields<'_, '_>, puzzle: &Puzzle, text: &str, at: TextPos)
 /// The metric that play counts in.
 fn metric(fields: &mut Fields<'_, '_>) -> Option<Metric> {
     let (word, at) = fields.string("metric")?;
-    let known = Metric::ALL.into_iter().find(|m| m.name() == word);
+    let known = word.parse().ok();
     if known.is_none() {
         fields.flaw(at, format!("the metric {}", excerpt(word)), "\"step\", \"slide\" or \"move\"");
     }
@@ -356,15 +356,11 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
     let mut draft = read.map_err(|flaws| fields.flaws.extend(flaws)).ok()?;
     if let Some((rows, at)) = fields.board("gates") {
         let read = rows_of(&rows, at).and_then(|rows| grid::read_gates(&mut draft, &rows, at));
-        if let Err(flaws) = read {
-            fields.flaws.extend(flaws);
-        }
+        read.unwrap_or_else(|flaws| fields.flaws.extend(flaws));
     }
     for (rows, at) in fields.boards("via") {
         let read = rows_of(&rows, at).and_then(|rows| grid::read_waypoint(&mut draft, &rows, at));
-        if let Err(flaws) = read {
-            fields.flaws.extend(flaws);
-        }
+        read.unwrap_or_else(|flaws| fields.flaws.extend(flaws));
     }
     if fields.flag("lengthwise") {
         draft.lengthwise();

@@ -24,6 +24,6 @@ pub fn line(entry: &Entry, position: &Position) -> Option<String> {
     let forms = Form::ALL.into_iter().filter(can);
     let mut lines: Vec<String> = forms.filter_map(|form| form.format().write_line(&here)).collect();
     // Writing is cheap and reading back is not, so only as many are read back as it takes to find one that holds.
-    lines.sort_by_key(|line| line.chars().count());
+    lines.sort_by_cached_key(|line| line.chars().count());
     lines.into_iter().find(|line| holds(line, &here.puzzle))
 }

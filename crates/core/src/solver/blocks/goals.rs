@@ -196,7 +196,7 @@ pub(crate) fn targets<K: Bits, B: Bits>(
     let of_goal = |goal: &Goal| {
         let targets = goal.places().iter().filter_map(&mut target);
         let mut targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
-        targets.sort_by_key(group);
+        targets.sort_by_cached_key(group);
         Ok(targets)
     };
     puzzle.goals().map(of_goal).collect()

@@ -61,7 +61,7 @@ impl TileBoard {
         let floor = puzzle.size().cells();
         let cells: Vec<Cell> = floor.filter(|&c| !puzzle.walls().contains(c)).collect();
         let mut places = puzzle.goal().places().to_vec();
-        places.sort_by_key(|&(_, cell)| cell);
+        places.sort_by_cached_key(|&(_, cell)| puzzle.size().index(cell));
         let mut lowered = TileBoard {
             near: cells.iter().map(|&cell| neighbours(&cells, cell)).collect(),
             pieces: places.iter().map(|&(piece, _)| piece).collect(),

@@ -41,8 +41,8 @@ impl<'a> OneBlank<'a> {
             homes().filter(|&cell| cell != home).collect(),
         );
         // Those first that are where one is wanted.
-        now.sort_by_key(|&cell| board.goal()[cell] != 0);
-        then.sort_by_key(|&cell| held[cell] != 0);
+        now.sort_by_cached_key(|&cell| usize::from(board.goal()[cell] != 0));
+        then.sort_by_cached_key(|&cell| usize::from(held[cell] != 0));
         match &mut then[..] {
             [first, second, ..] if swapped => std::mem::swap(first, second),
             _ if swapped => return None,

@@ -59,7 +59,7 @@ pub(super) fn first(
     // Tiles can pass each other where ways part; most of all where many cells are near.
     let near = |cell: usize| part.iter().filter(|&&other| far[cell][other] <= 2).count();
     let mut roots = part.to_vec();
-    roots.sort_by_key(|&cell| usize::MAX - near(cell));
+    roots.sort_by_cached_key(|&cell| usize::MAX - near(cell));
     let Some(&root) = roots.get(place * roots.len() / PLACES) else { return Ok(None) };
     let mut several =
         SeveralBlanks { board, far: &far, blanks, held: held.to_vec(), steps: Vec::new() };
@@ -107,7 +107,7 @@ impl SeveralBlanks<'_> {
         budget: &mut Budget<'_>,
     ) -> Result<bool, StopReason> {
         let mut nearest_first = part.to_vec();
-        nearest_first.sort_by_key(|&cell| self.far[root][cell]);
+        nearest_first.sort_by_cached_key(|&cell| usize::from(self.far[root][cell]));
         // The goal as it is before the blanks leave.
         let mut goal = self.board.goal().to_vec();
         let gathered = nearest_first[..self.blanks].to_vec();

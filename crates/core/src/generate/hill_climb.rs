@@ -126,7 +126,7 @@ impl HillClimb {
     fn keep(&mut self, piece_set: &PieceSet, peak: &Peak, found: &Layout, tries: u32) {
         let rare = tries >= RARE || !self.given.is_empty();
         // [`Layout::difference`] compares cars by their lines; of blocks it could not tell a variation from another board.
-        if piece_set.keeps_lines() && rare {
+        if piece_set.lengthwise && rare {
             self.idle = 0;
             self.returns = 0;
             self.best = Some(peak.clone());

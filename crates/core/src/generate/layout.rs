@@ -21,7 +21,7 @@ pub(crate) struct PieceSet {
     hero: CellSet,
     home: Cell,
     /// Whether pieces slide only the way they are longer.
-    lengthwise: bool,
+    pub(super) lengthwise: bool,
     /// Whether boards are drawn with the hero at home: on large ones it can seldom come there from elsewhere.
     is_from_home: bool,
     /// The number of cells that stay empty is drawn between these two.
@@ -79,11 +79,6 @@ impl PieceSet {
             is_from_home: is_large,
             empty: (2, 2),
         }
-    }
-
-    /// Whether no piece ever leaves its row or column.
-    pub(crate) fn keeps_lines(&self) -> bool {
-        self.lengthwise
     }
 
     fn board(&self) -> CellSet {

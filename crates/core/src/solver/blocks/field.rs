@@ -15,7 +15,7 @@ pub(crate) struct Field<B> {
     pub(crate) first: u32,
     span: B,
     /// The region as a mask.
-    places: B,
+    pub(crate) places: B,
     /// By anchor, its number in the region's list; 0 where the region has none.
     numbers: Vec<u32>,
     /// Of a rank: the set of each.
@@ -227,11 +227,6 @@ impl<B: Bits> Field<B> {
     /// Whether an anchor is in the region.
     pub(crate) fn has(&self, anchor: u32) -> bool {
         self.anchors.binary_search(&anchor).is_ok()
-    }
-
-    /// The region.
-    pub(crate) fn places(&self) -> B {
-        self.places
     }
 }
 

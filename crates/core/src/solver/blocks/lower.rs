@@ -277,7 +277,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut code = K::place(position.stage() as u64, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(&anchors) {
             for field in &self.fields[group.fields.clone()] {
-                let inside = anchors & field.places();
+                let inside = anchors & field.places;
                 if inside.count() != field.count {
                     return None;
                 }
@@ -303,7 +303,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let mut code = K::place(stage, self.plan.stage_shift);
         for (group, &anchors) in self.groups.iter().zip(anchors) {
             for field in &self.fields[group.fields.clone()] {
-                self.put(&mut code, (group, field), anchors & field.places());
+                self.put(&mut code, (group, field), anchors & field.places);
             }
         }
         code
@@ -313,7 +313,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
     pub(crate) fn field_places(&self) -> impl Iterator<Item = (usize, B, u32)> + '_ {
         self.groups.iter().enumerate().flat_map(|(index, group)| {
             let fields = self.fields[group.fields.clone()].iter();
-            fields.map(move |field| (index, field.places(), field.count))
+            fields.map(move |field| (index, field.places, field.count))
         })
     }
 
@@ -360,7 +360,7 @@ impl<K: Bits, B: Bits> Blocks<K, B> {
         let (onto, map) = &onto[group];
         let set = B::from_ones(set.ones().map(|anchor| map[anchor as usize]));
         let fields = &self.fields[self.groups[*onto].fields.clone()];
-        let inside = fields.iter().find(|field| !(field.places() & set).is_zero());
+        let inside = fields.iter().find(|field| !(field.places & set).is_zero());
         inside.map_or(K::ZERO, |field| field.write(K::ZERO, set))
     }
 

@@ -142,7 +142,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         let none =
             Search::Stopped { lower_bound: within.saturating_add(1), why: StopReason::Cancelled };
         if let Some(rounds) = &mut self.rounds {
-            rounds.limit(within);
+            rounds.most = within;
         }
         // Where a path has been found on the way that is wanted, it is the answer if none is shorter.
         let known = self.known().filter(|known| known.len() as u32 - 1 <= within);
@@ -154,7 +154,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
             return Ok(Some(none));
         }
         let last = within;
-        let within = self.rounds.as_ref().map_or(last, |rounds| rounds.within().min(last));
+        let within = self.rounds.as_ref().map_or(last, |rounds| rounds.within.min(last));
         if self.forward.depth() == 0 && space.is_goal(&self.start) {
             return Ok(Some(Search::Path(vec![self.start])));
         }
@@ -291,7 +291,7 @@ impl<'a, S: State> BreadthFirst<'a, S> {
         let (Some(rounds), Some(estimate)) = (&mut self.rounds, &self.estimate) else {
             return Ok(());
         };
-        self.proven = self.proven.max(rounds.within() + 1);
+        self.proven = self.proven.max(rounds.within + 1);
         self.beside = together(self.beside, rounds.lengthen(self.forward.progress()));
         let before = budget.progress;
         let look =
@@ -434,7 +434,7 @@ impl<S: State> Side<S> {
 
     /// Whether states were left out from which a goal may be reached: see [`ParallelLayers::is_cut`].
     fn is_cut(&self) -> bool {
-        matches!(self, Side::Wide(layers) if layers.is_cut())
+        matches!(self, Side::Wide(layers) if layers.is_cut)
     }
 
     /// Moves of the last layer.
@@ -448,8 +448,8 @@ impl<S: State> Side<S> {
     /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
     fn nearest(&self) -> u32 {
         match self {
-            Side::Narrow(layers) => layers.nearest(),
-            Side::Wide(layers) => layers.nearest(),
+            Side::Narrow(layers) => layers.nearest,
+            Side::Wide(layers) => layers.nearest,
         }
     }
 

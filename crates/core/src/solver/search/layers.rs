@@ -1,5 +1,6 @@
 //! The layers of a breadth-first search, with no parent links: the way back is found by expanding backwards.
 
+use super::hash;
 use super::parallel_bfs::{Older, ParallelLayers};
 use super::pool::give_back;
 use super::recent_set::RecentSet;
@@ -33,7 +34,7 @@ pub(crate) fn component<S: State>(
     }
     let mut layers = layers.widen(Older::States);
     while let Layer::Full = layers.advance(space, Wanted::Nothing, budget)? {
-        if layers.states() > most {
+        if layers.states > most {
             return Ok(None);
         }
     }
@@ -46,10 +47,11 @@ pub(crate) struct Layers<S: State> {
     states: Vec<S>,
     /// Where each finished layer ends in `states`.
     ends: Vec<usize>,
+    /// The states of the last two layers and the one being made, and perhaps older ones.
     window: RecentSet<S>,
     undirected: bool,
-    /// The least estimate of the states of the last layer; 0 if they were not estimated.
-    nearest: u32,
+    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
+    pub(crate) nearest: u32,
 }
 
 /// What a new layer turned out to be.
@@ -179,12 +181,6 @@ impl<S: State> Layers<S> {
         }
     }
 
-    /// Whether a state is in the last two layers or the one being made; it may say so of older ones as well.
-    #[inline]
-    fn remembers(&self, hash: u64, state: S) -> bool {
-        self.window.contains(hash, state)
-    }
-
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         (self.states.capacity() * size_of::<S>()) as u64 + self.window.bytes()
@@ -193,11 +189,6 @@ impl<S: State> Layers<S> {
     /// Moves of the last finished layer.
     pub(crate) fn depth(&self) -> u32 {
         self.ends.len() as u32 - 1
-    }
-
-    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
-    pub(crate) fn nearest(&self) -> u32 {
-        self.nearest
     }
 
     /// States of the last finished layer.
@@ -305,7 +296,7 @@ impl<S: State> Layers<S> {
         let children = &children[..goal.map_or(children.len(), |goal| goal + 1)];
         // A set that the cache holds would pay for these loads and gain nothing.
         if self.window.bytes() > NEAR {
-            let touch = |sum, child| sum ^ self.window.touch(RecentSet::hash(child), child);
+            let touch = |sum, child| sum ^ self.window.touch(hash::hash(child), child);
             // The black box keeps loads whose result nobody needs.
             std::hint::black_box(children.iter().fold(false, touch));
         }
@@ -314,13 +305,13 @@ impl<S: State> Layers<S> {
         let mut count = before;
         let mut found = goal.map(|goal| children[goal]);
         for child in children {
-            let hash = RecentSet::hash(child);
+            let hash = hash::hash(child);
             let new = self.window.insert(hash, *child);
             // Written in any case, kept only if it is new: see `RecentSet::insert` for why this is no branch.
             self.states[count] = *child;
             count += usize::from(new);
             if let Wanted::Met(far) = wanted
-                && far.remembers(hash, *child) & new
+                && far.window.contains(hash, *child) & new
             {
                 found = Some(*child);
                 break;

@@ -50,12 +50,12 @@ pub(crate) struct ParallelLayers<S: State> {
     past: Vec<Vec<Past>>,
     /// How the states of each layer are sorted into partitions.
     by: Vec<Partitioning>,
-    /// The least estimate of the states of the last layer; 0 if they were not estimated.
-    nearest: u32,
-    /// Whether states were left out from which a goal may be reached.
-    is_cut: bool,
+    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
+    pub(crate) nearest: u32,
+    /// Whether states were left out, because a path through them would be too long, from which a goal may be reached all the same.
+    pub(crate) is_cut: bool,
     /// How many states all layers have.
-    states: u64,
+    pub(crate) states: u64,
     /// Bytes of all layers.
     bytes: u64,
     /// Successors a state, in the layer before.
@@ -141,16 +141,6 @@ impl<S: State> ParallelLayers<S> {
             pool: Pool::default(),
             spare: Spare::of([]),
         }
-    }
-
-    /// From no state of the last layer is a goal nearer than this, on a path that is wanted; 0 if nobody has asked.
-    pub(crate) fn nearest(&self) -> u32 {
-        self.nearest
-    }
-
-    /// Whether states were left out, because a path through them would be too long, from which a goal may be reached all the same.
-    pub(crate) fn is_cut(&self) -> bool {
-        self.is_cut
     }
 
     /// The estimates of the states of the last layer.
@@ -259,11 +249,6 @@ impl<S: State> ParallelLayers<S> {
     /// Moves of the last layer.
     pub(crate) fn depth(&self) -> u32 {
         self.layers.len() as u32 - 1
-    }
-
-    /// How many states there are in all layers.
-    pub(crate) fn states(&self) -> u64 {
-        self.states
     }
 
     /// All states, if they were kept; each layer is given back as soon as it has been copied.

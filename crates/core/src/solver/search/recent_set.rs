@@ -100,14 +100,8 @@ impl<S: State> RecentSet<S> {
     /// Adds all of `states`.
     pub(crate) fn extend(&mut self, states: &[S]) {
         for &state in states {
-            self.insert(Self::hash(&state), state);
+            self.insert(hash::hash(&state), state);
         }
-    }
-
-    /// The hash that [`RecentSet::insert`] takes.
-    #[inline]
-    pub(crate) fn hash(state: &S) -> u64 {
-        hash::hash(state)
     }
 
     /// Loads the slot of `hash` ahead of [`RecentSet::insert`], so that many cache misses overlap. The result depends on both

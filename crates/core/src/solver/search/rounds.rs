@@ -19,11 +19,11 @@ pub(crate) struct Rounds<S: State> {
     /// The shortest path that a beam has found.
     known: Option<Vec<S>>,
     /// No longer path is wanted, in moves.
-    most: u32,
+    pub(crate) most: u32,
     /// States of a layer of the last beam.
     width: u64,
     /// The longest path that this round looks for, in moves.
-    within: u32,
+    pub(crate) within: u32,
     /// What had been done when this round began, as its layers count it.
     begun: Progress,
     /// Of the round before, the longest path and the states made.
@@ -89,19 +89,9 @@ impl<S: State> Rounds<S> {
         Rounds { base, estimates, known, most, width, within, begun, before }
     }
 
-    /// From now on no longer path is wanted.
-    pub(crate) fn limit(&mut self, most: u32) {
-        self.most = most;
-    }
-
     /// The shortest path that a beam has found.
     pub(crate) fn known(&self) -> Option<&[S]> {
         self.known.as_deref()
-    }
-
-    /// The longest path that this round looks for, in moves.
-    pub(crate) fn within(&self) -> u32 {
-        self.within
     }
 
     /// How long a path is at most that is shorter than the one that is known.

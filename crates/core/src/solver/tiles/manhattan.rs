@@ -74,7 +74,8 @@ impl Manhattan {
     pub(crate) fn needed(&self, held: impl Fn(usize) -> u8 + Copy) -> Needed {
         let mut needed = self.conflicts(held);
         for (cell, tile) in self.tiles(held) {
-            let (is, goal) = (self.cells[cell], self.goal_cell(tile));
+            let goal = self.goals[usize::from(tile) - 1];
+            let (is, goal) = (self.cells[cell], self.cells[usize::from(goal)]);
             needed.across += u32::from(is.column.abs_diff(goal.column));
             needed.along += u32::from(is.row.abs_diff(goal.row));
         }
@@ -83,10 +84,6 @@ impl Manhattan {
 
     fn tiles(&self, held: impl Fn(usize) -> u8) -> impl Iterator<Item = (usize, u8)> {
         (0..self.cells.len()).map(move |cell| (cell, held(cell))).filter(|&(_, tile)| tile != 0)
-    }
-
-    fn goal_cell(&self, tile: u8) -> Cell {
-        self.cells[usize::from(self.goals[usize::from(tile) - 1])]
     }
 
     fn detour(&self, detours: &[u16], held: impl Fn(usize) -> u8) -> u32 {

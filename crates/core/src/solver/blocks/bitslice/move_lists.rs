@@ -171,7 +171,7 @@ impl<K: Bits> MoveLists<K> {
                 move_lists.add_field(&fields[number], begin);
             }
             for place in first..move_lists.places.len() {
-                move_lists.add_runs(metric, group, place, (&numbers, &mut clearances));
+                move_lists.add_runs(group, place, (&numbers, &mut clearances));
             }
         }
         move_lists.add_images(mirror);
@@ -266,7 +266,6 @@ impl<K: Bits> MoveLists<K> {
 
     fn add_runs<B: Bits>(
         &mut self,
-        metric: Metric,
         group: &Group<B>,
         place: usize,
         (numbers, clearances): (&[u32], &mut Clearances),
@@ -285,7 +284,7 @@ impl<K: Bits> MoveLists<K> {
                 let to = numbers[at as usize];
                 self.steps.push(Step { to, clearance });
                 // A walk is put together from single steps as it goes, so that only slides need the whole line.
-                if metric != Metric::Slide {
+                if self.metric != Metric::Slide {
                     break;
                 }
             }

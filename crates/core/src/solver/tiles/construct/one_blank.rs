@@ -151,7 +151,7 @@ impl<'a> OneBlank<'a> {
             way.windows(2).rev().for_each(|pair| goal.swap(pair[0], pair[1]));
         }
         let mut rows = RowByRow::of(self.board, goal.clone(), self.held.clone(), self.blank);
-        (0..core.len()).filter(|&cell| !core[cell]).for_each(|cell| rows.fix(cell));
+        (0..core.len()).filter(|&cell| !core[cell]).for_each(|cell| rows.fixed[cell] = true);
         let mut asked = 0;
         let mut go_on = || {
             asked += 1;
@@ -169,7 +169,7 @@ impl<'a> OneBlank<'a> {
                 Err(Some(why)) => return Err(why),
             }
         }
-        self.go(&rows.way()[1..]);
+        self.go(&rows.way[1..]);
         if plan.rest.len() > MOST_LAST {
             let ends = (&self.held[..], &goal[..]);
             let Some(way) = theta::solve(self.board, &plan.rest, ends, budget)? else {

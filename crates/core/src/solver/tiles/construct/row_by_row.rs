@@ -29,10 +29,10 @@ pub(super) struct RowByRow<'a> {
     goal: Vec<u8>,
     cells: Vec<u8>,
     /// The cells that no longer change.
-    fixed: Vec<bool>,
+    pub(super) fixed: Vec<bool>,
     blank: usize,
-    /// The cells of the blank.
-    way: Vec<usize>,
+    /// The blank's cells so far, its own first.
+    pub(super) way: Vec<usize>,
 }
 
 /// The cells of the blank from `cells` to the goal, its own first. The board must be a solvable rectangle of at least 2x2.
@@ -231,16 +231,6 @@ impl<'a> RowByRow<'a> {
     /// Whether a cell holds what it shall.
     pub(super) fn is_home(&self, cell: usize) -> bool {
         self.cells[cell] == self.goal[cell]
-    }
-
-    /// A cell no longer changes.
-    pub(super) fn fix(&mut self, cell: usize) {
-        self.fixed[cell] = true;
-    }
-
-    /// The blank's cells so far, its own first.
-    pub(super) fn way(&self) -> &[usize] {
-        &self.way
     }
 
     /// Brings the tiles of one line home.

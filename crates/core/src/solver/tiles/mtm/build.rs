@@ -238,7 +238,7 @@ impl Across {
             places.map(|(i, place)| (part >> (2 * i) & 3) << (2 * place)).sum()
         };
         let byte = |first| std::array::from_fn(|value| moved(value as u32, first));
-        let tails = ranking.endings().iter();
+        let tails = ranking.endings.iter();
         Across {
             heads: [byte(0), byte(HEAD / 2)],
             tails: tails
@@ -256,7 +256,7 @@ impl Across {
         go_on: &impl Fn(u64) -> bool,
     ) -> bool {
         let mut end = 0;
-        for (i, &(head, class)) in ranking.order().iter().enumerate() {
+        for (i, &(head, class)) in ranking.order.iter().enumerate() {
             if i % HEADS == 0 && !go_on(0) {
                 return false;
             }
@@ -301,8 +301,8 @@ pub(crate) fn build(
     go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Option<[Side; 2]> {
     // To start threads for each layer would take longer than the little work of a small one does.
-    let threads = if ranking.count() < LITTLE { 1 } else { threads };
-    let mut sides = layouts.map(|layout| Side::new(layout, ranking.count()));
+    let threads = if ranking.count < LITTLE { 1 } else { threads };
+    let mut sides = layouts.map(|layout| Side::new(layout, ranking.count));
     let across = layouts.map(|layout| -> Vec<Across> {
         let cells = layout.lines * layout.length;
         (0..cells).map(|blank| Across::new(layout, blank, ranking)).collect()

@@ -86,10 +86,12 @@ pub(crate) struct Ranking {
     heads: Box<[u32; 1 << (2 * HEAD)]>,
     /// By last part, its place among those of the same colours.
     tails: Box<[u16; 1 << TAIL]>,
-    /// The first parts in the order of the numbers, and which last parts they have.
-    order: Vec<(u16, usize)>,
-    endings: Vec<Vec<u16>>,
-    count: usize,
+    /// The first parts in the order of the numbers, each with the class of its last parts.
+    pub(super) order: Vec<(u16, usize)>,
+    /// The last parts of each class.
+    pub(super) endings: Vec<Vec<u16>>,
+    /// How many sequences there are.
+    pub(super) count: usize,
 }
 
 impl Ranking {
@@ -135,26 +137,11 @@ impl Ranking {
         factorial(colours.iter().sum()) / colours.map(factorial).iter().product::<u64>()
     }
 
-    /// How many sequences there are.
-    pub(crate) fn count(&self) -> usize {
-        self.count
-    }
-
     /// The number of a sequence.
     #[inline(always)]
     pub(crate) fn of(&self, sequence: u32) -> usize {
         let tail = sequence >> (2 * HEAD) & ((1 << TAIL) - 1);
         self.heads[usize::from(sequence as u16)] as usize + usize::from(self.tails[tail as usize])
-    }
-
-    /// The first parts in the order of the numbers, each with the class of its last parts.
-    pub(crate) fn order(&self) -> &[(u16, usize)] {
-        &self.order
-    }
-
-    /// The last parts of each class.
-    pub(crate) fn endings(&self) -> &[Vec<u16>] {
-        &self.endings
     }
 
     /// Bytes held.
@@ -179,14 +166,14 @@ mod tests {
     fn sequences_are_numbered_without_gaps() {
         for colours in [[1, 1, 1, 0], [2, 2, 2, 2], [3, 2, 2, 1], [4, 3, 0, 2], [5, 5, 1, 0]] {
             let ranking = Ranking::new(colours);
-            assert_eq!(ranking.count() as u64, Ranking::sequences(colours));
+            assert_eq!(ranking.count as u64, Ranking::sequences(colours));
             let joined = |head: u16, tail: u16| u32::from(head) | u32::from(tail) << (2 * HEAD);
-            let endings = |class: usize| ranking.endings()[class].iter();
-            let all: Vec<u32> = (ranking.order().iter())
+            let endings = |class: usize| ranking.endings[class].iter();
+            let all: Vec<u32> = (ranking.order.iter())
                 .flat_map(|&(head, class)| endings(class).map(move |&tail| joined(head, tail)))
                 .collect();
             let numbers: Vec<usize> = all.iter().map(|&sequence| ranking.of(sequence)).collect();
-            assert!(numbers.iter().copied().eq(0..ranking.count()), "{colours:?}");
+            assert!(numbers.iter().copied().eq(0..ranking.count), "{colours:?}");
             let length = colours.iter().sum();
             assert!(all.iter().all(|&sequence| content(sequence as usize, length) == colours));
         }

@@ -108,7 +108,7 @@ impl TableBuilder<'_> {
     ) -> Option<Table> {
         let begun = Instant::now();
         let (layouts, ranking) = (Layout::both(grid), Ranking::new(colouring.tiles()));
-        let states = 2 * ranking.count() * grid.area();
+        let states = 2 * ranking.count * grid.area();
         self.watch.expect(states as u64);
         let file = folder.zip(colouring.print).map(|(folder, print)| {
             let (width, height) = (grid.width, grid.height);
@@ -141,7 +141,7 @@ impl TableBuilder<'_> {
         layouts: [Layout; 2],
         ranking: &Ranking,
     ) -> Option<[Vec<u64>; 2]> {
-        let mut words = layouts.map(|layout| vec![0; Lines::words(layout, ranking.count())]);
+        let mut words = layouts.map(|layout| vec![0; Lines::words(layout, ranking.count)]);
         // A word is eight lines of some four states each.
         let loaded = file.load(&mut words, |words| self.watch.go_on(32 * words));
         if !loaded {

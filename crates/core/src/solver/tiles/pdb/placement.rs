@@ -92,7 +92,8 @@ impl Placements {
 
     /// The block of a set of cells with the blank on `blank`.
     pub(crate) fn block(&self, cells: u32, blank: usize) -> u32 {
-        self.block_of_rank(rank_of_set(cells), blank)
+        let rank = rank_of_set(cells);
+        self.starts[rank] + u32::from(self.regions[rank * self.area + blank])
     }
 
     /// The steps that leave `block`: the block each leads to, and its turn.
@@ -105,10 +106,6 @@ impl Placements {
     /// What a turn does to the rank of every permutation.
     pub(crate) fn turn(&self, turn: usize) -> &[u16] {
         &self.turns[turn * self.orders..][..self.orders]
-    }
-
-    fn block_of_rank(&self, rank: usize, cell: usize) -> u32 {
-        self.starts[rank] + u32::from(self.regions[rank * self.area + cell])
     }
 
     /// Numbers the regions of the cells that are free of the group.

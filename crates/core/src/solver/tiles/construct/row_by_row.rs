@@ -273,11 +273,8 @@ impl<'a> RowByRow<'a> {
                 go_on()?;
             }
             popped += 1;
-            if wanted
-                .iter()
-                .zip(&state[1..])
-                .all(|(w, &at)| self.board.apart(w.1, at.into()) <= near)
-            {
+            let apart = |(w, &at): (&(u8, usize), &u8)| self.board.apart(w.1, at.into());
+            if wanted.iter().zip(&state[1..]).map(apart).all(|apart| apart <= near) {
                 self.follow(&parents, state);
                 break;
             }

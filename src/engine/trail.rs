@@ -39,8 +39,7 @@ impl Trail {
 
     /// Whether it tells anything about this puzzle in this metric.
     pub(crate) fn is_of(&self, puzzle: &Arc<Puzzle>, metric: Metric) -> bool {
-        let same = Arc::ptr_eq(&self.puzzle, puzzle) || self.puzzle == *puzzle;
-        same && self.metric == metric
+        self.puzzle == *puzzle && self.metric == metric
     }
 
     /// The rest of the solution from a position on it.

@@ -96,6 +96,16 @@ struct State {
     closed: bool,
 }
 
+impl State {
+    /// Whether distances are wanted of what `query` is about.
+    fn is_of(&self, query: &Query) -> bool {
+        // The questions of one game share its puzzle, and such are equal without a look at them.
+        self.subject
+            .as_ref()
+            .is_some_and(|(puzzle, metric)| *puzzle == query.puzzle && *metric == query.metric)
+    }
+}
+
 /// Distances that are to be built.
 struct Wanted {
     /// The number of the subject.
@@ -136,12 +146,7 @@ impl Worker {
         // The number moves on before the lock is taken, so that a running search learns at once that it is stale.
         let request = self.shared.newest.fetch_add(1, Ordering::SeqCst) + 1;
         let mut state = self.shared.lock();
-        let same = state.subject.as_ref().is_some_and(|(puzzle, metric)| {
-            // The pointers are compared first, since the questions of one game share its puzzle.
-            (Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle)
-                && *metric == query.metric
-        });
-        if !same {
+        if !state.is_of(&query) {
             let number = self.shared.subject.fetch_add(1, Ordering::SeqCst) + 1;
             state.subject = Some((Arc::clone(&query.puzzle), query.metric));
             // A wish that nobody has taken up may carry old distances, which must still be freed on the second thread.
@@ -247,9 +252,7 @@ impl Shared {
     /// The distances that are ready for this very puzzle and metric.
     fn ready(&self, query: &Query) -> Option<Arc<Distances>> {
         let state = self.lock();
-        let (puzzle, metric) = state.subject.as_ref()?;
-        let same = Arc::ptr_eq(puzzle, &query.puzzle) || **puzzle == *query.puzzle;
-        state.distances.clone().filter(|_| same && *metric == query.metric)
+        state.distances.clone().filter(|_| state.is_of(query))
     }
 }
 
@@ -287,16 +290,9 @@ fn answer(shared: &Shared, request: u64, query: &Query, trail: &mut Option<Trail
     // The cheapest answer comes first: a look-up, then the rest of the last answer, and only then a search.
     let looked_up = shared.ready(query).and_then(|distances| looked_up(&distances, query, started));
     let last = trail.as_ref().filter(|trail| trail.is_of(&query.puzzle, query.metric));
-    let known = || {
-        let verdict = Verdict::Optimal { path: last?.rest(&query.position)? };
-        let stats = Stats::default();
-        Some(Outcome { verdict, stats })
-    };
-    let ahead = || {
-        let verdict = Verdict::Optimal { path: last?.branch(&query.position)? };
-        let stats = Stats::default();
-        Some(Outcome { verdict, stats })
-    };
+    let optimal = |path| Outcome { verdict: Verdict::Optimal { path }, stats: Stats::default() };
+    let known = || last?.rest(&query.position).map(optimal);
+    let ahead = || last?.branch(&query.position).map(optimal);
     let answered = looked_up.or_else(known);
     let is_new = answered.is_none();
     let outcome = answered.or_else(ahead).unwrap_or_else(|| {
@@ -380,13 +376,13 @@ fn look_ahead(shared: &Shared, request: u64, query: &Query, trail: &mut Option<T
         return;
     }
     let limits = Limits { time: Some(AHEAD), ..shared.limits };
+    let mut monitor = Stale { newest: &shared.newest, own: request };
     for position in trail.ahead(query.beside.as_ref().unwrap_or(&query.position)) {
         if shared.newest.load(Ordering::SeqCst) != request {
             return;
         }
         let next = Query { position: position.clone(), ..query.clone() };
-        let outcome =
-            searched(limits, &next, Some(trail), &mut PrefetchMonitor { shared, request });
+        let outcome = searched(limits, &next, Some(trail), &mut monitor);
         if let Verdict::Optimal { path } = outcome.verdict {
             trail.note(position, path);
         }
@@ -408,7 +404,7 @@ fn looked_up(distances: &Distances, query: &Query, started: Instant) -> Option<O
 }
 
 fn build(shared: &Shared, subject: u64, query: &Query) {
-    let mut builder = Builder { shared, subject };
+    let mut builder = Stale { newest: &shared.subject, own: subject };
     // Such a puzzle would fill the memory before it failed, at the cost of the search beside it. What its searches gain by is made
     // instead, since a search is given up with every move.
     if is_endless(&query.puzzle) {
@@ -458,26 +454,15 @@ impl Monitor for SearchMonitor<'_> {
     }
 }
 
-/// Stops a search that nobody has asked for when a question has come.
-struct PrefetchMonitor<'a> {
-    shared: &'a Shared,
-    request: u64,
+/// Stops what nobody waits for when its own number is not the newest any more: a search ahead when a question has come, the
+/// building of distances when another puzzle or metric is asked about.
+struct Stale<'a> {
+    newest: &'a AtomicU64,
+    own: u64,
 }
 
-impl Monitor for PrefetchMonitor<'_> {
+impl Monitor for Stale<'_> {
     fn cancelled(&self) -> bool {
-        self.shared.newest.load(Ordering::Relaxed) != self.request
-    }
-}
-
-/// Stops the building of distances when another puzzle or metric is asked about.
-struct Builder<'a> {
-    shared: &'a Shared,
-    subject: u64,
-}
-
-impl Monitor for Builder<'_> {
-    fn cancelled(&self) -> bool {
-        self.shared.subject.load(Ordering::Relaxed) != self.subject
+        self.newest.load(Ordering::Relaxed) != self.own
     }
 }

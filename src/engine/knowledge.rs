@@ -305,11 +305,6 @@ impl Knowledge {
         self.running.is_some()
     }
 
-    /// Whether the solver is at work on `position`.
-    pub fn is_searching(&self, position: &Position) -> bool {
-        matches!(&self.running, Some((_, asked)) if asked == position)
-    }
-
     /// Whether everything that can be reached is known to be little enough for a map that nobody has asked for yet.
     pub fn is_small(&self) -> bool {
         let distances = self.distances.as_ref();

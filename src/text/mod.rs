@@ -39,14 +39,6 @@ impl Lang {
         }
     }
 
-    /// Its name: `en` or `zh`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Lang::En => "en",
-            Lang::Zh => "zh",
-        }
-    }
-
     /// The language of a locale such as `zh_CN.UTF-8`: Chinese for every `zh`, else English.
     pub fn of_locale(locale: &str) -> Lang {
         if locale.starts_with("zh") { Lang::Zh } else { Lang::En }

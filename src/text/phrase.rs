@@ -41,7 +41,6 @@ sentences! { Phrase {
     GivenForThisRun: "* The command line said so, for this run.", "* 本次由命令行指定。";
     AsUsual: "as usual", "默认";
     KeysChanged: "{} changed", "改了 {} 个";
-    TimesShort: "times", "成绩";
     Inspection: "look", "观察";
     PerSecond: "steps/s", "步/秒";
     NoTimes: "No scramble has been solved yet: open 4x4 ({open}) begins one.", "还没有计时成绩：打开 4x4（按 {open}）就能开始。";

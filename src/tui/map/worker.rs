@@ -89,10 +89,10 @@ impl MapWorker {
                 Err(said) => MapData::Broken(said),
             };
             let space = map_data.space().cloned();
-            teller.tell(map_data);
+            teller.tell(Message::Surveyed, map_data);
             if let Some(space) = space {
                 if let Err(said) = caught(|| study(&space, &limits, &teller, &orders)) {
-                    teller.tell_of(Finding::Broken(said));
+                    teller.tell(Message::Studied, Finding::Broken(said));
                 }
                 // To give back so much memory takes longer than a frame may: this thread does it when all others have.
                 while orders.recv().is_ok() {}
@@ -121,17 +121,20 @@ impl Drop for MapWorker {
 fn study(space: &StateSpace, limits: &Limits, teller: &SurveyMonitor, orders: &Receiver<()>) {
     let links = match space.links(limits, &mut &*teller.stop) {
         Ok(links) => links,
-        Err(why) => return teller.tell_of(Finding::Shape(Err(why))),
+        Err(why) => return teller.tell(Message::Studied, Finding::Shape(Err(why))),
     };
     let is_awaited = orders.try_recv().is_ok();
     if is_awaited {
-        teller.tell_of(shape(space, &links, limits, teller));
+        teller.tell(Message::Studied, shape(space, &links, limits, teller));
     }
     let necks = space.necks(&links, limits, &mut &*teller.stop);
     // Where there is no room to look for them, there are none to be seen.
-    teller.tell_of(Finding::Necks(Arc::new(necks.unwrap_or_else(|_| Necks::default()))));
+    teller.tell(
+        Message::Studied,
+        Finding::Necks(Arc::new(necks.unwrap_or_else(|_| Necks::default()))),
+    );
     if !is_awaited && orders.recv().is_ok() {
-        teller.tell_of(shape(space, &links, limits, teller));
+        teller.tell(Message::Studied, shape(space, &links, limits, teller));
     }
 }
 
@@ -147,25 +150,18 @@ struct SurveyMonitor {
 }
 
 impl SurveyMonitor {
-    fn tell(&self, map_data: MapData) {
+    fn tell<T>(&self, message: fn(Arc<Puzzle>, Metric, T) -> Message, told: T) {
         let (puzzle, metric) = self.subject.clone();
         if !self.stop.load(Ordering::Relaxed) {
             // When the loop has ended nobody listens, and nothing is lost.
-            let _ = self.sender.send(Message::Surveyed(puzzle, metric, map_data));
-        }
-    }
-
-    fn tell_of(&self, finding: Finding) {
-        let (puzzle, metric) = self.subject.clone();
-        if !self.stop.load(Ordering::Relaxed) {
-            let _ = self.sender.send(Message::Studied(puzzle, metric, finding));
+            let _ = self.sender.send(message(puzzle, metric, told));
         }
     }
 }
 
 impl Monitor for SurveyMonitor {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.tell(MapData::Surveyed(progress.states));
+        self.tell(Message::Surveyed, MapData::Surveyed(progress.states));
         // Whether to stop is asked by `cancelled`, which is there for that alone.
         ControlFlow::Continue(())
     }

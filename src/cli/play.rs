@@ -74,7 +74,7 @@ impl Args {
         // Labels in another script than the language's are hard to read aloud.
         options.settings.ascii |= options.settings.lang == Lang::En;
         let start = self.start(records)?;
-        let ended = plain::play(start, &options, &mut Playlist::named)?;
+        let ended = plain::play(start, &options)?;
         let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
         match ended.signal {
             Some(signal) => {

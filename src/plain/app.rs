@@ -8,10 +8,10 @@ use crate::puzzle::{Metric, PieceId};
 use crate::session::Action as Turned;
 use crate::storage::Show;
 use crate::text::{self, Lang, Phrase, Spoken};
-use crate::tui::{Action, Chord, Error, Message, Screen, ScreenKey};
+use crate::tui::{Action, Chord, Error, Message, Playlist, Screen, ScreenKey};
 use std::sync::Arc;
 
-impl Driver<'_> {
+impl Driver {
     /// What there is to say before the first line.
     pub(crate) fn greeting(&mut self) -> Result<Vec<String>, Error> {
         self.settle()?;
@@ -217,7 +217,7 @@ impl Driver<'_> {
             return Ok(vec![self.say(Spoken::NotFromInput)]);
         }
         let lang = self.lang();
-        match (self.open)(name, seed) {
+        match Playlist::named(name, seed) {
             Ok(playlist) => {
                 self.another(|driver| driver.send([Message::Launch(playlist)]).map(drop))
             }

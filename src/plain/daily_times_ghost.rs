@@ -17,7 +17,7 @@ const NEWEST: usize = 12;
 const USUAL_SIZE: &str = "4x4";
 
 /// Tells the puzzles of the day and how they went, or plays one of them.
-pub(crate) fn daily(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn daily(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
     make(driver)?;
     let model = driver.model();
     let Some((day, puzzles)) = model.today().offer() else {
@@ -42,7 +42,7 @@ pub(crate) fn daily(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, 
 }
 
 /// Has the puzzles of the day made, as the list of puzzles does when it is looked at.
-fn make(driver: &mut Driver<'_>) -> Result<(), Error> {
+fn make(driver: &mut Driver) -> Result<(), Error> {
     let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(driver.model()) {
         return Ok(());
@@ -86,7 +86,7 @@ pub(crate) fn share(model: &Model) -> Vec<String> {
 }
 
 /// A scramble of a size, from a seed if one is said.
-pub(crate) fn scramble(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
     let played = driver.model().game().scramble;
     let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
     let mut words = rest.split_whitespace();
@@ -194,7 +194,7 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 }
 
 /// Takes the next ghost or the one that is named, or tells the ghost's board.
-pub(crate) fn ghost(driver: &mut Driver<'_>, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
     if command::is(commands(Scope::Play), "board", rest) {
         let model = driver.model();
         return Ok(match standing_of_ghost(model) {

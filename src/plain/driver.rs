@@ -1,8 +1,7 @@
 //! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
 
-use crate::lookup::LookupError;
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Control, Error, Message, Model, Playlist, Screen, with_keys};
+use crate::tui::{Action, App, Control, Error, Message, Model, Screen, with_keys};
 use ratatui::backend::TestBackend;
 use std::time::{Duration, Instant};
 
@@ -15,17 +14,13 @@ const A_MOMENT: Duration = Duration::from_millis(500);
 /// How long the loop waits for news at a time.
 const A_WHILE: Duration = Duration::from_millis(20);
 
-/// What opens a puzzle by its name, a size from this seed: the puzzles to play, or what is wrong with it.
-pub type Opener<'a> = dyn FnMut(&str, Option<u64>) -> Result<Playlist, Vec<LookupError>> + 'a;
-
-/// The game's loop, which draws on a screen that nobody sees, and what opens other puzzles.
-pub(crate) struct Driver<'a> {
+/// The game's loop, which draws on a screen that nobody sees.
+pub(crate) struct Driver {
     pub(crate) app: App<TestBackend>,
-    pub(crate) open: &'a mut Opener<'a>,
     pub(crate) left: bool,
 }
 
-impl Driver<'_> {
+impl Driver {
     pub(crate) fn model(&self) -> &Model {
         self.app.model()
     }

@@ -21,7 +21,6 @@ use crate::notation::printable;
 use crate::text::{Lang, Spoken};
 use crate::tui::{Action, App, Error, Launch, Message, Options};
 use driver::Driver;
-pub use driver::Opener;
 use ratatui::backend::TestBackend;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -64,7 +63,7 @@ pub struct Ended {
 ///
 /// # Errors
 /// The output cannot be written, but for a reader who has gone away.
-pub fn play(start: Launch, options: &Options, open: &mut Opener<'_>) -> io::Result<Ended> {
+pub fn play(start: Launch, options: &Options) -> io::Result<Ended> {
     let app = app(start, options)?.with_calendar(today_and_rest);
     let (sender, heard) = mpsc::channel();
     watch_signals(sender.clone())?;
@@ -72,7 +71,7 @@ pub fn play(start: Launch, options: &Options, open: &mut Opener<'_>) -> io::Resu
     let prompts = io::stdin().is_terminal() && io::stdout().is_terminal();
     // Reading blocks, and meanwhile the loop must hear signals and the solver.
     thread::spawn(move || listen(io::stdin().lock(), &sender));
-    match run(app, open, &heard, (&mut io::stdout().lock(), prompts)) {
+    match run(app, &heard, (&mut io::stdout().lock(), prompts)) {
         Err(gone) if gone.kind() == io::ErrorKind::BrokenPipe => Ok(Ended::default()),
         ended => ended,
     }
@@ -137,11 +136,10 @@ pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
 /// The output cannot be written.
 pub fn run(
     app: App<TestBackend>,
-    open: &mut Opener<'_>,
     heard: &Receiver<Heard>,
     (out, prompts): (&mut dyn Write, bool),
 ) -> io::Result<Ended> {
-    let mut driver = Driver { app, open, left: false };
+    let mut driver = Driver { app, left: false };
     let first = driver.greeting().map_err(broken)?;
     say(out, &first)?;
     loop {
@@ -171,7 +169,7 @@ pub fn run(
 }
 
 /// Ends the game when all is written that can be; only then the player is told that it is.
-fn part(driver: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
+fn part(driver: &Driver, out: &mut dyn Write, signal: Option<i32>) -> io::Result<Ended> {
     let unkept = driver.app.unkept();
     if driver.left {
         let bye = match unkept {
@@ -184,7 +182,7 @@ fn part(driver: &Driver<'_>, out: &mut dyn Write, signal: Option<i32>) -> io::Re
 }
 
 /// What is heard next; meanwhile the loop takes in what the solver says.
-fn next(heard: &Receiver<Heard>, driver: &mut Driver<'_>) -> io::Result<Heard> {
+fn next(heard: &Receiver<Heard>, driver: &mut Driver) -> io::Result<Heard> {
     loop {
         match heard.recv_timeout(NOW_AND_THEN) {
             Ok(heard) => return Ok(heard),

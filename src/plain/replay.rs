@@ -110,11 +110,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 }
 
 /// Goes through what is shown, or leaves it.
-pub(crate) fn act(
-    driver: &mut Driver<'_>,
-    command: &str,
-    rest: &str,
-) -> Result<Vec<String>, Error> {
+pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
     let lang = driver.lang();
     let Some(at) = player(driver.model()).map(|player| player.replay().cursor()) else {
         return Ok(vec![driver.say(Spoken::NoSolution)]);
@@ -150,7 +146,7 @@ pub(crate) fn act(
 }
 
 /// Goes step by step to the step that is wanted, or to the last one.
-fn go(driver: &mut Driver<'_>, at: usize, wanted: usize) -> Result<(), Error> {
+fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
     let most = player(driver.model()).map_or(0, |player| player.replay().moves().len());
     let wanted = wanted.min(most);
     let action = match wanted > at {
@@ -163,7 +159,7 @@ fn go(driver: &mut Driver<'_>, at: usize, wanted: usize) -> Result<(), Error> {
 
 /// The map's figures, or play from one of its positions.
 pub(crate) fn map(
-    driver: &mut Driver<'_>,
+    driver: &mut Driver,
     command: &str,
     rest: &str,
     patience: Duration,
@@ -238,7 +234,7 @@ fn distances(model: &Model) -> Vec<String> {
 }
 
 /// Chooses a distance on the map and plays from there.
-fn choose(driver: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
+fn choose(driver: &mut Driver, distance: u32) -> Result<(), Error> {
     let Screen::Map(view) = driver.model().screen() else {
         return Ok(());
     };
@@ -249,7 +245,7 @@ fn choose(driver: &mut Driver<'_>, distance: u32) -> Result<(), Error> {
 }
 
 /// Tells the board that was begun from, or that there is none.
-fn begun(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+fn begun(driver: &mut Driver) -> Result<Vec<String>, Error> {
     // The map is left only when a game has begun from it.
     if let Screen::Map(_) = driver.model().screen() {
         return Ok(vec![driver.say(Spoken::NoneSoFar)]);

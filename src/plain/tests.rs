@@ -96,8 +96,7 @@ fn every_command_of_the_table_is_obeyed() {
         &Options::default(),
         TestBackend::new(80, 24),
     );
-    let mut open = |_: &str, _: Option<u64>| Err(Vec::new());
-    let mut driver = Driver { app: app.unwrap(), open: &mut open, left: false };
+    let mut driver = Driver { app: app.unwrap(), left: false };
     for scope in [Scope::Play, Scope::Editor] {
         for command in commands(scope) {
             let is_drawing = matches!(driver.model().screen(), Screen::Editor(_));

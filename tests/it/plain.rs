@@ -104,7 +104,7 @@ fn talk_with(home: &Path, board: &str, options: &Options, script: &str) -> Strin
     if options.today.is_some() {
         app = app.with_calendar(move || (day.get(), Duration::from_secs(3600)));
     }
-    let ended = plain::run(app, &mut Playlist::named, &heard, (&mut transcript, true));
+    let ended = plain::run(app, &heard, (&mut transcript, true));
     assert_eq!(ended.unwrap(), Ended::default());
     assert!(!transcript.text.contains('\u{1b}'));
     transcript.text.replace(&home.display().to_string(), "HOME")

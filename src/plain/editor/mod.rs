@@ -26,7 +26,7 @@ use crate::tui::{
 use parse::Line;
 
 /// Opens the editor.
-pub(crate) fn open(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+pub(crate) fn open(driver: &mut Driver) -> Result<Vec<String>, Error> {
     driver.press(Action::Show(ScreenKey::Editor))?;
     let mut lines = introduction(driver.model());
     lines.push(driver.say(Spoken::EaselHelpIs));
@@ -34,7 +34,7 @@ pub(crate) fn open(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
 }
 
 /// Does what a line asks for, and returns what came of it.
-pub(crate) fn hear(driver: &mut Driver<'_>, line: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn hear(driver: &mut Driver, line: &str) -> Result<Vec<String>, Error> {
     let Some(editor) = driver.model().editor() else {
         driver.come_back()?;
         return Ok(vec![standing(driver.model())]);
@@ -63,7 +63,7 @@ fn key(line: &str, model: &Model) -> Option<&'static str> {
 }
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
-fn draw(driver: &mut Driver<'_>, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+fn draw(driver: &mut Driver, draft: Box<Draft>) -> Result<Vec<String>, Error> {
     // A copy, since the loop is about to change the drawing with which this one is compared.
     let before = driver.model().editor().map(|editor| editor.draft().clone());
     leave_name(driver)?;
@@ -103,7 +103,7 @@ fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn act(driver: &mut Driver<'_>, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
     match command {
         "editor" => Ok(introduction(driver.model())),
         "check" => check(driver),
@@ -139,9 +139,9 @@ fn act(driver: &mut Driver<'_>, command: &str, rest: &str) -> Result<Vec<String>
 }
 
 /// Takes a change back, makes it again or loads the game's puzzle; all of the drawing is told, since all of it may be another.
-fn change(driver: &mut Driver<'_>, action: Action) -> Result<Vec<String>, Error> {
+fn change(driver: &mut Driver, action: Action) -> Result<Vec<String>, Error> {
     leave_name(driver)?;
-    let changes = |driver: &Driver<'_>| driver.model().editor().map(Editor::changes);
+    let changes = |driver: &Driver| driver.model().editor().map(Editor::changes);
     let before = changes(driver);
     driver.press(action)?;
     let said = driver.notice();
@@ -227,7 +227,7 @@ fn verdict(model: &Model) -> String {
 }
 
 /// Every reason why it is no puzzle; or the fewest moves in every metric.
-fn check(driver: &mut Driver<'_>) -> Result<Vec<String>, Error> {
+fn check(driver: &mut Driver) -> Result<Vec<String>, Error> {
     let lang = driver.lang();
     if let Some(Err(faults)) = driver.model().editor().map(Editor::built) {
         let count = faults.len().to_string();
@@ -273,7 +273,7 @@ fn naming(model: &Model) -> Option<&Naming> {
 }
 
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
-fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
+fn save(driver: &mut Driver, name: &str) -> Result<Vec<String>, Error> {
     let asked = naming(driver.model());
     // The same command once more stands for the second Enter at the screen.
     match asked.is_some_and(|naming| naming.exists && naming.typed.text() == name) {
@@ -298,7 +298,7 @@ fn save(driver: &mut Driver<'_>, name: &str) -> Result<Vec<String>, Error> {
 }
 
 /// Leaves the question for a file's name, if it is asked.
-fn leave_name(driver: &mut Driver<'_>) -> Result<(), Error> {
+fn leave_name(driver: &mut Driver) -> Result<(), Error> {
     // As long as a name is asked for, keys mean the name and not the drawing.
     match naming(driver.model()) {
         Some(_) => driver.press(Action::Back),

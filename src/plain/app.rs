@@ -5,7 +5,7 @@ use super::parse::{Far, Line};
 use super::status::{bests, introduction, standing, status, words};
 use super::{daily_times_ghost, editor, lists, parse, replay};
 use crate::puzzle::{Metric, PieceId};
-use crate::session::Action as Turned;
+use crate::session::Turn;
 use crate::storage::Show;
 use crate::text::{self, Lang, Phrase, Spoken};
 use crate::tui::{Action, Chord, Error, Message, Playlist, Screen, ScreenKey};
@@ -77,11 +77,7 @@ impl Driver {
         self.send(messages)?;
         let session = &self.model().game().session;
         let turns = session.turns().get(before..session.done()).unwrap_or_default();
-        let moves = turns.iter().filter_map(|turn| match turn.action() {
-            Turned::Play(action) => Some(action.clone()),
-            _ => None,
-        });
-        let moves: Vec<_> = moves.collect();
+        let moves: Vec<_> = turns.iter().filter_map(Turn::played).cloned().collect();
         if moves.is_empty() {
             return Ok(self.notice());
         }

@@ -3,7 +3,7 @@
 use super::driver::Driver;
 use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
-use crate::session::{Action as Turned, Replay};
+use crate::session::{Replay, Turn};
 use crate::text::{Phrase, Spoken, amount, grouped};
 use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
 use std::time::Duration;
@@ -70,11 +70,7 @@ pub(crate) fn moves(model: &Model) -> Vec<String> {
 /// Every move of the own game.
 pub(crate) fn own_moves(model: &Model) -> Vec<String> {
     let line = model.game().session.line().iter();
-    let played = line.filter_map(|turn| match turn.action() {
-        Turned::Play(action) => Some(action.clone()),
-        _ => None,
-    });
-    numbered(model, &played.collect::<Path>())
+    numbered(model, &line.filter_map(Turn::played).cloned().collect::<Path>())
 }
 
 fn numbered(model: &Model, moves: &[Move]) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! The moves of a game in every metric, kept up to date move by move.
 
 use super::Session;
-use super::turn::{Action, Turn, slot};
+use super::turn::Turn;
 use crate::puzzle::{Family, Metric, Move, PieceId, Position, Puzzle};
 
 impl Session {
@@ -24,20 +24,19 @@ impl Session {
                 _ => self.last_two(from, &moves, metric),
             };
             // A step can finish a push of several tiles, which then counts one less.
-            counts[slot(metric)] = (counts[slot(metric)] + with).saturating_sub(without);
+            counts[metric as usize] = (counts[metric as usize] + with).saturating_sub(without);
         }
         if let Some(begin) = self.move_begin(next, self.done) {
             let is_away = after != self.position_at(begin);
-            counts[slot(Metric::Move)] =
-                self.counts_at(begin)[slot(Metric::Move)] + usize::from(is_away);
+            counts[Metric::Move as usize] =
+                self.counts_at(begin)[Metric::Move as usize] + usize::from(is_away);
         }
         counts
     }
 
     /// Whether the piece that moved last before so many turns stands again where its move began: it has made none.
     pub(crate) fn is_back(&self, turn: usize) -> bool {
-        let last = turn.checked_sub(1).map(|last| self.turns[last].action());
-        let Some(Action::Play(action)) = last else {
+        let Some(action) = self.last_move(turn) else {
             return false;
         };
         let begin = self.move_begin(action, turn - 1);
@@ -50,9 +49,8 @@ impl Session {
         let piece = block(&self.puzzle, next)?;
         let line = turn.checked_sub(1).map_or(0, |last| self.turns[last].held().line);
         let turns = self.turns[line.min(turn)..turn].iter().rev();
-        let same = |turn: &&Turn| match turn.action() {
-            Action::Play(action) => block(&self.puzzle, action) == Some(piece),
-            Action::Restart | Action::Jump => false,
+        let same = |turn: &&Turn| {
+            turn.played().is_some_and(|action| block(&self.puzzle, action) == Some(piece))
         };
         Some(turn - turns.take_while(same).count())
     }
@@ -71,10 +69,7 @@ impl Session {
             let mut steps = next.steps().iter().chain(action.steps());
             steps.all(|step| Some(step.direction) == next.steps().first().map(|s| s.direction))
         };
-        let played = self.line().iter().rev().map_while(|turn| match turn.action() {
-            Action::Play(action) => Some(action),
-            Action::Restart | Action::Jump => None,
-        });
+        let played = self.line().iter().rev().map_while(Turn::played);
         let mut tail: Vec<Move> = Vec::new();
         for action in played {
             // The last move is taken even if it goes another way: in the move metric a block may go on round a corner.

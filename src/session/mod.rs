@@ -17,8 +17,8 @@ use std::sync::Arc;
 use std::time::Duration;
 pub use tries::Spent;
 use tries::Try;
+use turn::TurnData;
 pub use turn::{Action, Turn};
-use turn::{TurnData, slot};
 
 /// One game of one puzzle.
 ///
@@ -68,6 +68,11 @@ impl Session {
         self.done
     }
 
+    /// The last of so many turns, if it was a move.
+    pub fn last_move(&self, turn: usize) -> Option<&Move> {
+        self.turns[turn.checked_sub(1)?].played()
+    }
+
     /// Says when the turns were taken, which have been played again.
     pub fn set_times(&mut self, times: impl IntoIterator<Item = Duration>) {
         for (turn, at) in self.turns.iter_mut().zip(times) {
@@ -104,7 +109,7 @@ impl Session {
 
     /// Moves played since the line began, as `metric` counts them.
     pub fn count(&self, metric: Metric) -> usize {
-        self.counts_at(self.done)[slot(metric)]
+        self.counts_at(self.done)[metric as usize]
     }
 
     /// Whether the puzzle is solved now.

@@ -148,8 +148,5 @@ pub(crate) fn steps_of(action: &Move) -> usize {
 
 /// How many steps a turn takes; one that is no move takes none.
 pub(crate) fn steps_of_turn(turn: &Turn) -> usize {
-    match turn.action() {
-        Action::Play(action) => steps_of(action),
-        Action::Restart | Action::Jump => 0,
-    }
+    turn.played().map_or(0, steps_of)
 }

@@ -55,6 +55,14 @@ impl Turn {
         &self.0.action
     }
 
+    /// The move, if it was one.
+    pub fn played(&self) -> Option<&Move> {
+        match self.action() {
+            Action::Play(action) => Some(action),
+            Action::Restart | Action::Jump => None,
+        }
+    }
+
     /// The position after it.
     pub fn after(&self) -> &Position {
         &self.0.after
@@ -80,12 +88,6 @@ impl Turn {
 
     /// Moves since the line began, as `metric` counts them.
     pub fn count(&self, metric: Metric) -> usize {
-        self.0.counts[slot(metric)]
+        self.0.counts[metric as usize]
     }
-}
-
-/// The place of a metric in [`Metric::ALL`].
-pub(crate) fn slot(metric: Metric) -> usize {
-    // The variants stand in the order of `ALL`.
-    metric as usize
 }

@@ -2,7 +2,7 @@
 
 use crate::notation::moves;
 use crate::puzzle::{Metric, Move, Position, Puzzle};
-use crate::session::{Action, Session, Turn};
+use crate::session::{Session, Turn};
 use crate::storage::Best;
 use crate::tui::play::line::{Group, grouped};
 use std::sync::Arc;
@@ -113,10 +113,7 @@ fn timed(groups: &[Group<'_>], times: &str) -> Option<Vec<Duration>> {
 
 /// The steps of a turn; a piece that is lifted makes one.
 fn steps(turn: &Turn) -> usize {
-    match turn.action() {
-        Action::Play(action) => action.steps().len().max(1),
-        Action::Restart | Action::Jump => 1,
-    }
+    turn.played().map_or(1, |action| action.steps().len().max(1))
 }
 
 #[cfg(test)]
@@ -168,14 +165,7 @@ mod tests {
     #[test]
     fn a_line_after_a_restart_has_times_of_its_own() {
         let mut session = session(true);
-        let steps: Vec<Move> = session
-            .line()
-            .iter()
-            .map(|turn| match turn.action() {
-                Action::Play(action) => action.clone(),
-                other => panic!("{other:?}"),
-            })
-            .collect();
+        let steps = crate::tui::play::line::played(&session);
         let at = Duration::from_millis;
         // The clock stood still while the board was solved.
         assert!(session.restart(at(9000)));
@@ -205,11 +195,7 @@ mod tests {
     fn a_solution_makes_a_move_a_second() {
         let session = session(true);
         let puzzle = session.puzzle();
-        let path = session.line().iter().map(|turn| match turn.action() {
-            Action::Play(action) => action.clone(),
-            other => panic!("{other:?}"),
-        });
-        let path: Vec<Move> = path.collect();
+        let path = crate::tui::play::line::played(&session);
         let rival = Rival::steady(puzzle, puzzle.start(), &path).unwrap();
         assert_eq!(rival.moves_at(Duration::from_millis(1999)), Some(1));
         assert_eq!(rival.moves_at(Duration::from_secs(60)), Some(2));

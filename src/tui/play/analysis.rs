@@ -8,7 +8,6 @@ use super::game::Game;
 use crate::engine::knowledge::Remaining;
 use crate::notation::Claim;
 use crate::puzzle::{Family, Metric, Move, Path, Position, Step};
-use crate::session::Action;
 
 /// Of the turns before these nothing is noted; the few of them that are shown are looked up.
 const MOST_NOTED: usize = 512;
@@ -160,10 +159,9 @@ impl Game {
     /// How the last of so many turns could have gone on without counting as another move, and where it would have led.
     fn free_ways(&self, turn: usize) -> Vec<(Move, Position)> {
         let (puzzle, metric) = (self.puzzle(), self.metric());
-        let last = turn.checked_sub(1).map(|last| self.session.turns()[last].action());
         let is_begun =
             metric == Metric::Slide || metric == Metric::Move && !self.session.is_back(turn);
-        let Some(Action::Play(last)) = last.filter(|_| is_begun) else {
+        let Some(last) = self.session.last_move(turn).filter(|_| is_begun) else {
             return Vec::new();
         };
         let (before, here) = (self.session.position_at(turn - 1), self.session.position_at(turn));

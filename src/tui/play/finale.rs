@@ -3,7 +3,6 @@
 
 use super::game::Game;
 use crate::puzzle::{Direction, Family, PieceId};
-use crate::session::Action;
 use crate::tui::widgets::board::exits;
 use crate::tui::widgets::raster::Raster;
 use ratatui::buffer::Buffer;
@@ -111,10 +110,8 @@ fn way_out(game: &Game) -> Option<(PieceId, Direction)> {
         return None;
     }
     let sides: Vec<Direction> = exits(puzzle).into_iter().map(|(_, side)| side).collect();
-    let last = match game.last_action() {
-        Some(Action::Play(action)) => action.steps().last().map(|step| step.direction),
-        _ => None,
-    };
+    let last = game.session.last_move(game.session.done()).and_then(|last| last.steps().last());
+    let last = last.map(|step| step.direction);
     let on = last.filter(|way| sides.contains(way)).or(sides.first().copied())?;
     Some((*piece, on))
 }

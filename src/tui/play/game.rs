@@ -8,7 +8,7 @@ use crate::generate::Scramble;
 use crate::notation::Entry;
 use crate::notation::printable;
 use crate::puzzle::{Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle};
-use crate::session::{Action, Session};
+use crate::session::Session;
 use crate::text::{Lang, latin};
 use crate::tui::list::playlist::name_of;
 use crate::tui::map::chapters::Chapter;
@@ -246,9 +246,8 @@ impl Game {
             return false;
         }
         let done = self.session.done();
-        let in_hand = self.last_action().is_some_and(
-            |last| matches!(last, Action::Play(Move::Lift { piece: held, .. }) if *held == piece),
-        );
+        let last = self.session.last_move(done);
+        let in_hand = matches!(last, Some(Move::Lift { piece: held, .. }) if *held == piece);
         if in_hand {
             let before = self.session.position_at(done - 1).clone();
             if before.stage() == self.session.position().stage() {
@@ -328,12 +327,6 @@ impl Game {
     fn forget_hint(&mut self) {
         self.hint.clear();
         self.hint_level = None;
-    }
-
-    /// The action of the last turn in force.
-    pub fn last_action(&self) -> Option<&Action> {
-        let last = self.session.done().checked_sub(1)?;
-        Some(self.session.turns()[last].action())
     }
 
     fn select_what_moved(&mut self, before: &Position) {

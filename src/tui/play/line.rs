@@ -2,7 +2,7 @@
 
 use crate::notation::moves;
 use crate::puzzle::{Metric, Move, Path, Position};
-use crate::session::{Action, Session, Turn};
+use crate::session::{Session, Turn};
 
 /// What is known of the player's own game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,21 +68,15 @@ pub(crate) fn grouped<'a>(start: &Position, line: &'a [Turn], metric: Metric) ->
 }
 
 fn is_lift(turn: &Turn) -> bool {
-    !matches!(turn.action(), Action::Play(Move::Steps(_)))
+    !matches!(turn.played(), Some(Move::Steps(_)))
 }
 
 /// Each group as one move.
 pub(crate) fn merged(groups: &[Group<'_>]) -> Path {
     let moves = groups.iter().filter_map(|group| match group.made {
-        [turn] => match turn.action() {
-            Action::Play(action) => Some(action.clone()),
-            Action::Restart | Action::Jump => None,
-        },
+        [turn] => turn.played().cloned(),
         turns => {
-            let steps = turns.iter().flat_map(|turn| match turn.action() {
-                Action::Play(action) => action.steps(),
-                Action::Restart | Action::Jump => &[],
-            });
+            let steps = turns.iter().filter_map(Turn::played).flat_map(Move::steps);
             Some(Move::Steps(steps.copied().collect()))
         }
     });
@@ -91,11 +85,7 @@ pub(crate) fn merged(groups: &[Group<'_>]) -> Path {
 
 /// The moves of the line.
 pub(crate) fn played(session: &Session) -> Path {
-    let actions = session.line().iter().filter_map(|turn| match turn.action() {
-        Action::Play(action) => Some(action.clone()),
-        Action::Restart | Action::Jump => None,
-    });
-    actions.collect()
+    session.line().iter().filter_map(Turn::played).cloned().collect()
 }
 
 /// The moves of the line as the records have them.

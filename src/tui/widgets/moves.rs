@@ -2,7 +2,7 @@
 
 use super::label;
 use crate::puzzle::{Direction, Family, Move, PieceId};
-use crate::session::{Action, Turn};
+use crate::session::Turn;
 use crate::text::{Lang, arrow};
 use crate::tui::play::game::Game;
 use crate::tui::theme::Theme;
@@ -49,17 +49,11 @@ pub(crate) fn together(game: &Game, turns: &[Turn], lang: Lang, theme: Theme) ->
     let word = |action: &Move| word(game, action, |id| game.told(id, lang, theme.ascii), theme);
     let one_move = |a: &Turn, b: &Turn| a.count(metric) == b.count(metric);
     let moves = turns.chunk_by(one_move).map(|turns| {
-        let steps = turns.iter().flat_map(|turn| match turn.action() {
-            Action::Play(action) => action.steps(),
-            Action::Restart | Action::Jump => &[],
-        });
+        let steps = turns.iter().filter_map(Turn::played).flat_map(Move::steps);
         // Turns that count as one move are joined, so that the way round a corner is one word.
         let whole = Move::Steps(steps.copied().collect());
         match turns {
-            [turn] => match turn.action() {
-                Action::Play(action) => word(action),
-                Action::Restart | Action::Jump => String::new(),
-            },
+            [turn] => turn.played().map(word).unwrap_or_default(),
             _ => word(&whole),
         }
     });

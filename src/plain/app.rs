@@ -31,7 +31,7 @@ impl Driver {
     pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
         // It may be later than it was, or another day.
         self.send([])?;
-        if matches!(self.model().screen(), Screen::Editor(_)) {
+        if matches!(self.model().screen, Screen::Editor(_)) {
             return editor::hear(self, line);
         }
         let was_solved = self.model().game().session.is_solved();

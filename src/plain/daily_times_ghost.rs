@@ -48,7 +48,7 @@ fn make(driver: &mut Driver) -> Result<(), Error> {
         return Ok(());
     }
     driver.come_back()?;
-    while !matches!(driver.model().screen(), Screen::List(_)) {
+    while !matches!(driver.model().screen, Screen::List(_)) {
         driver.press(Action::Back)?;
     }
     driver.wait(LONG_PATIENCE, is_there)?;

@@ -92,12 +92,12 @@ impl Driver {
     }
 
     pub(crate) fn shows_solution(&self) -> bool {
-        matches!(self.model().screen(), Screen::Player(_))
+        matches!(self.model().screen, Screen::Player(_))
     }
 
     /// Returns to the own board, if something else is shown.
     pub(crate) fn come_back(&mut self) -> Result<(), Error> {
-        match self.model().screen() {
+        match &self.model().screen {
             Screen::Play(_) => Ok(()),
             _ => self.press(Action::Back),
         }

@@ -65,7 +65,7 @@ fn key(line: &str, model: &Model) -> Option<Line> {
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return None;
     };
-    let scope = match model.screen() {
+    let scope = match &model.screen {
         Screen::Player(_) => Scope::Player,
         _ => Scope::Play,
     };

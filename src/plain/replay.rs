@@ -13,7 +13,7 @@ const NEXT_MOVES: usize = 4;
 
 /// The solution that is shown.
 fn player(model: &Model) -> Option<&Player> {
-    match model.screen() {
+    match &model.screen {
         Screen::Player(player) => Some(player),
         _ => None,
     }
@@ -21,7 +21,7 @@ fn player(model: &Model) -> Option<&Player> {
 
 /// The position that is looked at.
 pub(crate) fn position(model: &Model) -> &Position {
-    model.screen().shown(model).1
+    model.screen.shown(model).1
 }
 
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.
@@ -40,7 +40,7 @@ pub(crate) fn hinted(model: &Model) -> Path {
 /// Says that there is a solution, and how it is gone through.
 pub(crate) fn solution(model: &Model) -> Option<String> {
     let (game, lang) = (model.game(), model.lang());
-    let moves = player(model)?.replay().moves().len();
+    let moves = player(model)?.replay.moves().len();
     let whole = amount(lang, moves, game.metric());
     Some(Spoken::SolutionHas.with(lang, &[&whole]))
 }
@@ -48,7 +48,7 @@ pub(crate) fn solution(model: &Model) -> Option<String> {
 /// Where the walk stands, and the move that led there.
 pub(crate) fn step(model: &Model) -> String {
     let lang = model.lang();
-    let Some(replay) = player(model).map(Player::replay) else {
+    let Some(replay) = player(model).map(|player| &player.replay) else {
         return Spoken::NoSolution.words(lang).to_owned();
     };
     let all = replay.moves().len().to_string();
@@ -63,7 +63,7 @@ pub(crate) fn step(model: &Model) -> String {
 
 /// Every move of what is shown.
 pub(crate) fn moves(model: &Model) -> Vec<String> {
-    let replay = player(model).map(Player::replay);
+    let replay = player(model).map(|player| &player.replay);
     numbered(model, replay.map_or(&[], Replay::moves))
 }
 
@@ -85,7 +85,7 @@ fn numbered(model: &Model, moves: &[Move]) -> Vec<String> {
 /// The own game in review: which moves lost distance.
 pub(crate) fn review(model: &Model) -> Vec<String> {
     let (lang, words) = (model.lang(), words(model));
-    let Some((replay, own)) = player(model).and_then(|p| Some((p.replay(), p.own()?))) else {
+    let Some((replay, own)) = player(model).and_then(|p| Some((&p.replay, p.own.as_ref()?))) else {
         return Vec::new();
     };
     let whole = amount(lang, replay.moves().len(), model.game().metric());
@@ -108,7 +108,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 /// Goes through what is shown, or leaves it.
 pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
     let lang = driver.lang();
-    let Some(at) = player(driver.model()).map(|player| player.replay().cursor()) else {
+    let Some(at) = player(driver.model()).map(|player| player.replay.cursor()) else {
         return Ok(vec![driver.say(Spoken::NoSolution)]);
     };
     match command {
@@ -133,7 +133,7 @@ pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
             }
         },
     }
-    let now = player(driver.model()).map(|player| player.replay().cursor());
+    let now = player(driver.model()).map(|player| player.replay.cursor());
     let still = matches!(command, "on" | "back") && now == Some(at);
     Ok(match still {
         true => vec![driver.say(Spoken::NoStep)],
@@ -143,7 +143,7 @@ pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
 
 /// Goes step by step to the step that is wanted, or to the last one.
 fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
-    let most = player(driver.model()).map_or(0, |player| player.replay().moves().len());
+    let most = player(driver.model()).map_or(0, |player| player.replay.moves().len());
     let wanted = wanted.min(most);
     let action = match wanted > at {
         true => Action::StepOn,
@@ -231,7 +231,7 @@ fn distances(model: &Model) -> Vec<String> {
 
 /// Chooses a distance on the map and plays from there.
 fn choose(driver: &mut Driver, distance: u32) -> Result<(), Error> {
-    let Screen::Map(view) = driver.model().screen() else {
+    let Screen::Map(view) = &driver.model().screen else {
         return Ok(());
     };
     let by = i64::from(view.chosen) - i64::from(distance);
@@ -243,7 +243,7 @@ fn choose(driver: &mut Driver, distance: u32) -> Result<(), Error> {
 /// Tells the board that was begun from, or that there is none.
 fn begun(driver: &mut Driver) -> Result<Vec<String>, Error> {
     // The map is left only when a game has begun from it.
-    if let Screen::Map(_) = driver.model().screen() {
+    if let Screen::Map(_) = driver.model().screen {
         return Ok(vec![driver.say(Spoken::NoneSoFar)]);
     }
     let mut lines = driver.notice();

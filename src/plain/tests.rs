@@ -99,7 +99,7 @@ fn every_command_of_the_table_is_obeyed() {
     let mut driver = Driver { app: app.unwrap(), left: false };
     for scope in [Scope::Play, Scope::Editor] {
         for command in commands(scope) {
-            let is_drawing = matches!(driver.model().screen(), Screen::Editor(_));
+            let is_drawing = matches!(driver.model().screen, Screen::Editor(_));
             match (scope, is_drawing) {
                 (Scope::Play, true) => drop(driver.hear("return").unwrap()),
                 (Scope::Editor, false) => drop(driver.hear("editor").unwrap()),

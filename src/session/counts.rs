@@ -7,7 +7,7 @@ use crate::puzzle::{Family, Metric, Move, PieceId, Position, Puzzle};
 impl Session {
     /// The counts when `turn` turns are in force.
     pub(crate) fn counts_at(&self, turn: usize) -> [usize; 3] {
-        turn.checked_sub(1).map_or([0; 3], |last| self.turns[last].held().counts)
+        turn.checked_sub(1).map_or([0; 3], |last| self.turns[last].held.counts)
     }
 
     /// The counts after one more move, which is legal and leads to `after`. Whether it continues those before it depends on those that go the same way as
@@ -47,7 +47,7 @@ impl Session {
     /// metric. `None` unless a single block moves.
     fn move_begin(&self, next: &Move, turn: usize) -> Option<usize> {
         let piece = block(&self.puzzle, next)?;
-        let line = turn.checked_sub(1).map_or(0, |last| self.turns[last].held().line);
+        let line = turn.checked_sub(1).map_or(0, |last| self.turns[last].held.line);
         let turns = self.turns[line.min(turn)..turn].iter().rev();
         let same = |turn: &&Turn| {
             turn.played().is_some_and(|action| block(&self.puzzle, action) == Some(piece))

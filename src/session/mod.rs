@@ -88,7 +88,7 @@ impl Session {
     /// How many turns were in force when the line began.
     pub fn line_begin(&self) -> usize {
         let last = self.done.checked_sub(1);
-        last.map_or(0, |last| self.turns[last].held().line)
+        last.map_or(0, |last| self.turns[last].held.line)
     }
 
     /// The time on the clock when the line began.
@@ -197,7 +197,7 @@ impl Session {
     pub fn go_to(&mut self, turn: usize, now: Duration) {
         let (from, to) = (self.done, turn.min(self.turns.len()));
         for turn in &self.turns[from.min(to)..from.max(to)] {
-            self.tries[turn.held().attempt].steps += tries::steps_of_turn(turn);
+            self.tries[turn.held.attempt].steps += tries::steps_of_turn(turn);
         }
         // The turn may belong to another try, which has a clock of its own.
         self.current_mut().clock.stop(now);

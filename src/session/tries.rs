@@ -40,7 +40,7 @@ impl Session {
     /// Which of the tries goes on, the first being 0.
     pub fn attempt(&self) -> usize {
         let last = self.done.checked_sub(1);
-        last.map_or(0, |last| self.turns[last].held().attempt)
+        last.map_or(0, |last| self.turns[last].held.attempt)
     }
 
     fn current(&self) -> &Try {
@@ -58,7 +58,7 @@ impl Session {
         self.done = done.min(self.turns.len());
         for (at, one) in self.tries.iter_mut().enumerate() {
             let Spent { hints, time, steps } = told.get(at).copied().unwrap_or(usual);
-            let of_it = |turn: &&Turn| turn.held().attempt == at;
+            let of_it = |turn: &&Turn| turn.held.attempt == at;
             let in_force = self.turns[..self.done].iter().filter(of_it);
             let steps = steps.unwrap_or_else(|| in_force.map(steps_of_turn).sum());
             let mut its = self.turns.iter().filter(of_it);

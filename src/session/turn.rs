@@ -18,7 +18,9 @@ pub enum Action {
 /// One change of the board, and how things stood after it. Copies share what they hold, so that a copy of a long game costs
 /// little.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Turn(Arc<TurnData>);
+pub struct Turn {
+    pub(crate) held: Arc<TurnData>,
+}
 
 /// What a turn holds.
 #[derive(PartialEq, Eq, Debug)]
@@ -38,21 +40,17 @@ pub(crate) struct TurnData {
 
 impl Turn {
     pub(crate) fn new(held: TurnData) -> Turn {
-        Turn(Arc::new(held))
-    }
-
-    pub(crate) fn held(&self) -> &TurnData {
-        &self.0
+        Turn { held: Arc::new(held) }
     }
 
     /// Whether it is the same turn, and not just an equal one.
     pub fn is(&self, other: &Turn) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.held, &other.held)
     }
 
     /// What was done.
     pub fn action(&self) -> &Action {
-        &self.0.action
+        &self.held.action
     }
 
     /// The move, if it was one.
@@ -65,17 +63,17 @@ impl Turn {
 
     /// The position after it.
     pub fn after(&self) -> &Position {
-        &self.0.after
+        &self.held.after
     }
 
     /// The time on the game's clock when it was taken.
     pub fn at(&self) -> Duration {
-        self.0.at
+        self.held.at
     }
 
     /// Says when it was taken; a turn that something else holds as well keeps its time.
     pub(crate) fn set_at(&mut self, at: Duration) {
-        if let Some(held) = Arc::get_mut(&mut self.0) {
+        if let Some(held) = Arc::get_mut(&mut self.held) {
             held.at = at;
         }
     }
@@ -88,6 +86,6 @@ impl Turn {
 
     /// Moves since the line began, as `metric` counts them.
     pub fn count(&self, metric: Metric) -> usize {
-        self.0.counts[metric as usize]
+        self.held.counts[metric as usize]
     }
 }

@@ -54,7 +54,7 @@ pub(crate) fn merge<R: Ranked>(results: &mut Results<R>, others: &Results<R>) {
 /// A table as it was read or written last.
 #[derive(Debug, Default)]
 pub(crate) struct MergedTable<T> {
-    table: T,
+    pub(super) table: T,
     /// Whether there are results that could not be written so far.
     unwritten: bool,
 }
@@ -68,10 +68,6 @@ impl<T: Table> MergedTable<T> {
             None
         });
         MergedTable { table: table.unwrap_or_default(), unwritten: false }
-    }
-
-    pub(crate) fn table(&self) -> &T {
-        &self.table
     }
 
     /// Keeps `new`, together with what another game has written in the meantime.

@@ -75,17 +75,17 @@ impl Records {
 
     /// The best results.
     pub fn bests(&self) -> &Bests {
-        self.bests.table()
+        &self.bests.table
     }
 
     /// How the puzzles of each day went.
     pub fn days(&self) -> &Days {
-        self.days.table()
+        &self.days.table
     }
 
     /// The times of scrambled number puzzles.
     pub fn times(&self) -> &Times {
-        self.times.table()
+        &self.times.table
     }
 
     /// What went wrong so far; it is told once.

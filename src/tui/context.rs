@@ -237,7 +237,7 @@ impl Context {
             }
         }
         if self.settings.inspection != before.inspection {
-            self.stopwatch.look_for(self.settings.inspection());
+            self.stopwatch.inspection = self.settings.inspection();
             self.stopwatch.show(&self.game, self.now);
         }
         // What was chosen here is no longer what the command line said.

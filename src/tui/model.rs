@@ -29,6 +29,7 @@ const ALONE: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub struct Model {
     pub(crate) context: Context,
+    /// What is shown below the help.
     pub(crate) screen: Screen,
     /// The list, if the screen was opened from it.
     list: Option<Screen>,
@@ -49,11 +50,6 @@ impl Model {
     pub fn new(playlist: Playlist, options: &Options, window: Size) -> Model {
         let context = Context::new(playlist, options, window);
         Model { context, screen: Screen::Play(PlayScreen), list: None, help: None }
-    }
-
-    /// Which screen is shown below the help.
-    pub(crate) fn screen(&self) -> &Screen {
-        &self.screen
     }
 
     /// What keys and mouse go to, and what is drawn: the help over any screen.
@@ -202,7 +198,7 @@ impl Model {
     }
 
     fn is_solver_busy(&self) -> bool {
-        let draws = self.editor().is_some_and(|editor| editor.optima.is_busy());
+        let draws = self.editor().is_some_and(|editor| editor.optima.busy);
         draws || self.game.knowledge.is_busy()
     }
 

@@ -113,7 +113,7 @@ pub(crate) trait Component: fmt::Debug {
 
     /// What the solver is to do while the screen is shown: to work for the game.
     fn solver_task(&self, ctx: &Context) -> SolverTask {
-        let busy = ctx.editor().is_some_and(|editor| editor.optima.is_busy());
+        let busy = ctx.editor().is_some_and(|editor| editor.optima.busy);
         let here = ctx.game.session.position();
         let wanted = ctx.game.in_question();
         match ctx.game.knowledge.solver_task(wanted.as_ref().unwrap_or(here)) {

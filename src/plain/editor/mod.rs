@@ -266,7 +266,7 @@ fn fewest(found: Optimum, lang: Lang) -> String {
 
 /// The name that is asked for, if one is.
 fn naming(model: &Model) -> Option<&Naming> {
-    match model.screen() {
+    match &model.screen {
         Screen::Editor(screen) => screen.naming(),
         _ => None,
     }

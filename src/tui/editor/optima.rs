@@ -39,7 +39,7 @@ pub(crate) struct Optima {
     /// The number of the question about this puzzle that is being answered, and its metric.
     running: Option<(u64, usize)>,
     /// Whether the solver is at work for the editor, on whatever puzzle.
-    busy: bool,
+    pub(crate) busy: bool,
 }
 
 impl Optima {
@@ -82,11 +82,6 @@ impl Optima {
     pub(crate) fn cancelled(&mut self) {
         self.running = None;
         self.busy = false;
-    }
-
-    /// Whether the solver is at work for the editor.
-    pub(crate) fn is_busy(&self) -> bool {
-        self.busy
     }
 
     /// Takes in what the solver says. Returns whether it is about what is drawn.

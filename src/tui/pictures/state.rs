@@ -13,11 +13,12 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct PictureState {
     picture: Option<Arc<Picture>>,
-    numbered: bool,
+    /// Whether the tiles show their numbers on it.
+    pub(crate) numbered: bool,
     /// How the player wants it.
     graphics: Graphics,
     /// The pixels that the terminal has for it, as far as that is known.
-    canvas: Option<Canvas>,
+    pub(crate) canvas: Option<Canvas>,
 }
 
 impl PictureState {
@@ -47,24 +48,9 @@ impl PictureState {
         self.picture.as_deref().zip(self.canvas)
     }
 
-    /// The pixels that the terminal has for it; none where characters are to do.
-    pub(crate) fn canvas(&self) -> Option<Canvas> {
-        self.canvas
-    }
-
     /// From now on the terminal has these pixels. Returns whether pixels were asked for that it has not.
     pub(crate) fn set_canvas(&mut self, canvas: Option<Canvas>) -> bool {
         self.canvas = canvas;
         canvas.is_none() && matches!(self.graphics, Graphics::Kitty | Graphics::Sixel)
-    }
-
-    /// Whether the tiles show their numbers on the picture.
-    pub(crate) fn is_numbered(&self) -> bool {
-        self.numbered
-    }
-
-    /// Shows the numbers, or hides them.
-    pub(crate) fn switch_numbers(&mut self) {
-        self.numbered = !self.numbered;
     }
 }

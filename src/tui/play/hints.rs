@@ -180,7 +180,7 @@ fn likely_solution(ctx: &mut Context) -> Option<Player> {
     let least = ctx.game.remaining().bounds().map_or(0, |(lower, _)| lower);
     let better = keep_found(ctx, &path);
     let mut player = show(ctx, path)?;
-    player.doubt();
+    player.doubted = true;
     match better {
         Some(better) => say(ctx, Phrase::FoundBetter, vec![better], Tone::Good),
         None => {

@@ -120,7 +120,9 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Ghost => ghost::update::switch(ctx),
         Action::Blind => switch_show(ctx),
         Action::Copy => share::copy(ctx),
-        Action::Numbers if ctx.picture.shown(ctx.theme()).is_some() => ctx.picture.switch_numbers(),
+        Action::Numbers if ctx.picture.shown(ctx.theme()).is_some() => {
+            ctx.picture.numbered = !ctx.picture.numbered;
+        }
         Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
         // While help is waited for, the key gives up waiting instead of leaving the board.
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,

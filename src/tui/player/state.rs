@@ -14,15 +14,16 @@ const SPEEDS: [u32; 7] = [30, 60, 120, 240, 480, 960, 1920];
 /// A solution being shown.
 #[derive(Debug)]
 pub(crate) struct Player {
-    replay: Replay,
+    /// The walk through it.
+    pub(crate) replay: Replay,
     /// Of the player's own game: what is known of it.
-    own: Option<OwnLine>,
+    pub(crate) own: Option<OwnLine>,
     /// Of a solve of the times: its scramble, which need not be what is played.
     pub(crate) again: Option<Box<Again>>,
-    /// Whether it is known that there may be a better one.
-    doubted: bool,
+    /// Whether there may be a better one, for all that is known.
+    pub(crate) doubted: bool,
     /// When the next move is due, while it plays.
-    due: Option<Duration>,
+    pub(crate) due: Option<Duration>,
     speed: usize,
 }
 
@@ -49,34 +50,9 @@ impl Player {
         self.again.as_ref().map_or(&ctx.game, |again| &again.game)
     }
 
-    /// What is known of the player's own game, if that is what is shown.
-    pub(crate) fn own(&self) -> Option<&OwnLine> {
-        self.own.as_ref()
-    }
-
-    /// Says that there may be a better solution.
-    pub(crate) fn doubt(&mut self) {
-        self.doubted = true;
-    }
-
-    /// Whether there may be a better solution, for all that is known.
-    pub(crate) fn is_doubted(&self) -> bool {
-        self.doubted
-    }
-
-    /// The walk through the solution.
-    pub(crate) fn replay(&self) -> &Replay {
-        &self.replay
-    }
-
     /// Whether it plays by itself.
     pub(crate) fn is_playing(&self) -> bool {
         self.due.is_some()
-    }
-
-    /// When the next move is due.
-    pub(crate) fn due(&self) -> Option<Duration> {
-        self.due
     }
 
     /// Moves a second at the speed chosen, in words.
@@ -170,23 +146,23 @@ mod tests {
         let at = Duration::from_millis;
         assert!(!player.tick(at(499)));
         assert!(player.tick(at(500)));
-        assert_eq!(player.replay().cursor(), 1);
+        assert_eq!(player.replay.cursor(), 1);
         player.act(Action::Faster, at(500));
         assert!(player.tick(at(1000)));
-        assert!(player.replay().at_end() && !player.is_playing());
+        assert!(player.replay.at_end() && !player.is_playing());
         player.act(Action::PlayPause, at(1000));
-        assert_eq!(player.replay().cursor(), 0);
+        assert_eq!(player.replay.cursor(), 0);
     }
 
     #[test]
     fn a_step_by_hand_stops_the_play() {
         let mut player = player();
         player.act(Action::StepOn, Duration::ZERO);
-        assert_eq!((player.replay().cursor(), player.due()), (1, None));
+        assert_eq!((player.replay.cursor(), player.due), (1, None));
         player.act(Action::Seek(0), Duration::ZERO);
         player.act(Action::StepBack, Duration::ZERO);
-        assert_eq!(player.replay().cursor(), 0);
+        assert_eq!(player.replay.cursor(), 0);
         player.act(Action::Seek(9), Duration::ZERO);
-        assert_eq!(player.replay().cursor(), 2);
+        assert_eq!(player.replay.cursor(), 2);
     }
 }

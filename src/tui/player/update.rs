@@ -57,11 +57,11 @@ impl Component for Player {
     }
 
     fn shown<'a>(&'a self, ctx: &'a Context) -> (&'a Arc<Entry>, &'a Position) {
-        (&self.game(ctx).entry, self.replay().position())
+        (&self.game(ctx).entry, self.replay.position())
     }
 
     fn deadline(&self, _: &Context) -> Option<Duration> {
-        self.due()
+        self.due
     }
 }
 
@@ -79,8 +79,8 @@ fn close(player: &mut Player, ctx: &Context) -> Response {
 /// Plays the moves shown so far on the own board, or of a solve on its scramble, which counts no second time; in review, goes back to the moment that is shown.
 fn play_on(player: &Player, ctx: &mut Context) {
     let now = ctx.now;
-    if let Some(own) = player.own() {
-        let turn = ctx.game.session.line_begin() + own.turns[player.replay().cursor()];
+    if let Some(own) = &player.own {
+        let turn = ctx.game.session.line_begin() + own.turns[player.replay.cursor()];
         return turn_back(ctx, Phrase::NothingToUndo, |session| {
             session.go_to(turn, now);
             true
@@ -93,7 +93,7 @@ fn play_on(player: &Player, ctx: &mut Context) {
         // What was seen is help, as every solution that is shown.
         ctx.game.session.note_hint();
     }
-    for action in player.replay().behind() {
+    for action in player.replay.behind() {
         ctx.game.play(action.clone(), now);
     }
     after_move(ctx);

@@ -32,11 +32,11 @@ pub(crate) fn draw(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buff
             bars::head(ctx, layout, drawing, buffer);
         }
     }
-    let replay = player.replay();
+    let replay = &player.replay;
     let ahead = &replay.moves()[replay.cursor()..];
     let next = ahead.get(..1).unwrap_or_default();
     Board {
-        position: player.replay().position(),
+        position: player.replay.position(),
         selected: next.first().and_then(Move::piece),
         // While it plays, the move is about to be seen anyway.
         ahead: HintArrows { moves: if player.is_playing() { &[] } else { next }, targets: true },
@@ -72,7 +72,7 @@ fn title(again: &Again, ctx: &Context, area: Rect, buffer: &mut Buffer) {
 
 /// Where everything goes in `window`; of a board that is too large, the piece that moves next is seen.
 pub(crate) fn layout(player: &Player, ctx: &Context, window: Size) -> Option<Layout> {
-    let (replay, puzzle) = (player.replay(), player.game(ctx).puzzle());
+    let (replay, puzzle) = (&player.replay, player.game(ctx).puzzle());
     let next = replay.moves().get(replay.cursor()).and_then(Move::piece);
     let focus = focus(puzzle, replay.position(), next);
     Layout::with_aim(puzzle, window, focus, |columns| aim::rows(ctx, columns))
@@ -100,12 +100,12 @@ impl Parts {
         let (bar, rest) = panel::split(rest, 1);
         let (versus, rest) = panel::split(rest, 1);
         let is_wide = rest.width >= 20;
-        let target = Target::at(player.game(ctx), player.replay().position());
+        let target = Target::at(player.game(ctx), player.replay.position());
         let rows = target.map_or(0, |target| target.rows(rest));
         let rows = if is_wide && rows + 4 <= rest.height { rows } else { 0 };
         let (rest, target) = panel::split(rest, rest.height - rows);
         let is_known = |own: &OwnLine| own.remaining.iter().flatten().count() > 1;
-        let charted = is_wide && rest.height >= 13 && player.own().is_some_and(is_known);
+        let charted = is_wide && rest.height >= 13 && player.own.as_ref().is_some_and(is_known);
         let (chart, lists) = panel::split(rest, if charted { 5 } else { 0 });
         let lists = if layout.left.is_empty() { lists } else { layout.left };
         Parts { head, bar, versus, chart, lists, target }
@@ -122,12 +122,12 @@ fn beside(player: &Player, ctx: &Context, layout: &Layout, buffer: &mut Buffer) 
     if parts.lists.height < 4 || parts.lists.width < 20 {
         return moves(player, ctx, parts.lists, buffer);
     }
-    if let Some(own) = player.own() {
-        versus(ctx, own, player.replay().cursor(), parts.versus, buffer);
-        chart(ctx, own, player.replay().cursor(), parts.chart, buffer);
+    if let Some(own) = &player.own {
+        versus(ctx, own, player.replay.cursor(), parts.versus, buffer);
+        chart(ctx, own, player.replay.cursor(), parts.chart, buffer);
     }
     lists(player, ctx, parts.lists, buffer);
-    let target = Target::at(player.game(ctx), player.replay().position());
+    let target = Target::at(player.game(ctx), player.replay.position());
     if let Some(target) = target.filter(|_| !parts.target.is_empty()) {
         target.draw(parts.target, ctx, buffer);
     }
@@ -135,7 +135,7 @@ fn beside(player: &Player, ctx: &Context, layout: &Layout, buffer: &mut Buffer) 
 
 /// The moves; of the own game also a shortest solution and the best game, as far as there is room.
 fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
-    let own = player.own();
+    let own = player.own.as_ref();
     let optimal = own.and_then(|own| own.optimal.as_ref());
     let best = own.and_then(|own| own.best.as_ref()).map(|best| &best.moves);
     let others = [(Phrase::OptimalLine, optimal), (Phrase::YourBest, best)];
@@ -149,7 +149,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let name = match own {
         Some(_) => Phrase::YourLine,
         None if player.again.is_some() => Phrase::YourLine,
-        None if player.is_doubted() => Phrase::SolutionDoubted,
+        None if player.doubted => Phrase::SolutionDoubted,
         None => Phrase::Solution,
     };
     let inside = panel::framed(name, top, ctx, buffer);
@@ -157,7 +157,7 @@ fn lists(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     for (left, (name, path)) in (1..boxes).rev().zip(others) {
         let (place, below) = panel::split(rest, rest.height.div_ceil(left));
         let inside = panel::framed(name, place, ctx, buffer);
-        let cursor = player.replay().cursor().min(path.len());
+        let cursor = player.replay.cursor().min(path.len());
         let shown = around(cursor, path.len());
         let words = numbered(player, ctx, (path, &[]), (shown.clone(), inside.width));
         moves::flow(&words, Some(cursor - shown.start), inside, ctx.theme(), buffer);
@@ -198,7 +198,7 @@ fn chart(ctx: &Context, own: &OwnLine, cursor: usize, area: Rect, buffer: &mut B
 /// Whether it plays and how fast; of the own game, how it compares. In rows of so many columns.
 fn heading(player: &Player, ctx: &Context, columns: u16) -> Vec<String> {
     let theme = ctx.theme();
-    match player.own() {
+    match &player.own {
         Some(own) => comparison(ctx, own, columns),
         None => {
             let sign = match player.is_playing() {
@@ -252,7 +252,7 @@ fn progress(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         return;
     };
     let theme = ctx.theme();
-    let (at, of) = (player.replay().cursor(), player.replay().moves().len());
+    let (at, of) = (player.replay.cursor(), player.replay.moves().len());
     let bar = bar_of(player, row);
     buffer.set_string(row.x, row.y, count_of(player), theme.strong());
     let filled = usize::from(bar.width) * at / of.max(1);
@@ -267,7 +267,7 @@ fn progress(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
 
 /// How many of the moves lie behind.
 fn count_of(player: &Player) -> String {
-    let (at, of) = (player.replay().cursor(), player.replay().moves().len());
+    let (at, of) = (player.replay.cursor(), player.replay.moves().len());
     let digits = of.to_string().len();
     format!("{at:>digits$}/{of} ")
 }
@@ -291,14 +291,14 @@ pub(crate) fn moment_under(player: &Player, ctx: &Context, (x, y): (u16, u16)) -
     };
     let inside = chart.inner(Margin::new(1, 1));
     if inside.contains((x, y).into()) {
-        let own = player.own()?;
+        let own = player.own.as_ref()?;
         let moves =
             race::length(&own.remaining, own.best.as_ref().map_or(&[], |best| &best.remaining));
         return Some(sparkline::moment(x - inside.x, inside.width, moves));
     }
     let bar = bar_of(player, row);
     let at = bar.contains((x, y).into()).then(|| usize::from(x - bar.x))?;
-    let (of, last) = (player.replay().moves().len(), usize::from(bar.width - 1));
+    let (of, last) = (player.replay.moves().len(), usize::from(bar.width - 1));
     // Half of the divisor rounds to the nearest move; the first column is before all moves and the last one after them.
     Some((at * of + last / 2) / last.max(1))
 }
@@ -308,8 +308,8 @@ fn moves(player: &Player, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     if area.is_empty() {
         return;
     }
-    let losses = player.own().map_or(&[][..], |own| &own.losses);
-    let (all, cursor) = (player.replay().moves(), player.replay().cursor());
+    let losses = player.own.as_ref().map_or(&[][..], |own| &own.losses);
+    let (all, cursor) = (player.replay.moves(), player.replay.cursor());
     let shown = around(cursor, all.len());
     let words = numbered(player, ctx, (all, losses), (shown.clone(), area.width));
     moves::flow(&words, Some(cursor - shown.start), area, ctx.theme(), buffer);

@@ -330,7 +330,7 @@ fn read_events(sender: Sender<Message>, mut window: Option<Window>) -> io::Resul
 fn find_pixels(options: &Options, sender: &Sender<Message>) -> Option<Window> {
     let has_picture = options.picture.is_some() && options.theme().has_color();
     let (window, keys) = has_picture.then(|| ask(options.graphics, options.settings.ascii))??;
-    let pixels = Message::Pixels(window.as_ref().map(Window::canvas));
+    let pixels = Message::Pixels(window.as_ref().map(|window| window.canvas));
     for message in keys.into_iter().map(Message::Key).chain([pixels]) {
         // The loop listens as long as this thread, which it runs on, is here.
         let _ = sender.send(message);

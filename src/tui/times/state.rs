@@ -16,7 +16,7 @@ pub struct Stopwatch {
     /// When the program began, in milliseconds since 1970-01-01 UTC.
     epoch: i64,
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
-    inspection: Option<Duration>,
+    pub(crate) inspection: Option<Duration>,
     /// When the clock starts by itself.
     due: Option<Duration>,
     /// What was deleted since the program began, by size and moment, the latest last.
@@ -37,11 +37,6 @@ impl Stopwatch {
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
     pub fn inspection(&self) -> Option<Duration> {
         self.inspection
-    }
-
-    /// Scrambles may be looked at for so long from now on.
-    pub(crate) fn look_for(&mut self, inspection: Option<Duration>) {
-        self.inspection = inspection;
     }
 
     /// The times of a size since the program began, the oldest first.

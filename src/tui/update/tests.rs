@@ -217,7 +217,7 @@ impl Storm {
                 let inside = list.chosen() < rows || list.chosen() == 0;
                 assert!(inside, "{hint_level}");
             }
-            Screen::Player(player) => assert_replay(player.replay()),
+            Screen::Player(player) => assert_replay(&player.replay),
             Screen::Map(view) => {
                 let greatest = model.game.map_data.space().and_then(|l| l.survey().greatest());
                 let inside = greatest.is_none_or(|most| view.chosen <= most);

@@ -63,10 +63,10 @@ impl<'a> Board<'a> {
         let is_shown = game.puzzle().family() == Family::Numbers;
         let picture_tile = ctx.picture.shown(ctx.theme()).map(|picture| PictureTile {
             picture,
-            numbered: ctx.picture.is_numbered(),
-            lined: !ctx.picture.is_numbered() && !game.session.is_solved(),
+            numbered: ctx.picture.numbered,
+            lined: !ctx.picture.numbered && !game.session.is_solved(),
             theme: ctx.theme(),
-            canvas: ctx.picture.canvas(),
+            canvas: ctx.picture.canvas,
         });
         Board {
             picture_tile: picture_tile.filter(|_| is_shown),

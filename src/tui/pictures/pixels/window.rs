@@ -22,7 +22,8 @@ pub(crate) fn font(window: &WindowSize) -> Option<(u16, u16)> {
 
 /// The window of a terminal that shows pixels, whose characters may become larger and smaller.
 pub(crate) struct Window {
-    canvas: Canvas,
+    /// What the terminal has.
+    pub(crate) canvas: Canvas,
     /// Whether the characters fill the window that the system knows of, so that it tells their size.
     is_filled: bool,
 }
@@ -32,11 +33,6 @@ impl Window {
     pub(crate) fn new(canvas: Canvas, window: Option<&WindowSize>) -> Window {
         let fills = |window: &WindowSize| left(canvas, window) == Some((0, 0));
         Window { canvas, is_filled: window.is_some_and(fills) }
-    }
-
-    /// What the terminal has.
-    pub(crate) fn canvas(&self) -> Canvas {
-        self.canvas
     }
 
     /// What the terminal has now that the window has changed, if characters are no longer as they were.

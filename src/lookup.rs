@@ -39,9 +39,6 @@ pub enum LookupError {
 }
 
 /// Every puzzle that `text` stands for; a size without a seed of its own is shuffled from `seed`.
-///
-/// # Errors
-/// Everything that is wrong with it.
 pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<LookupError>> {
     // The order decides: a size or a name goes before a file of the same name, which `./` still reaches.
     if let Some((size, own)) = scramble(text) {
@@ -166,9 +163,6 @@ fn guess(argument: &str) -> Guess {
 }
 
 /// The puzzles of a file or of standard input.
-///
-/// # Errors
-/// Everything that is wrong with the text.
 pub fn parse(source: &str, bytes: &[u8]) -> Result<Vec<Resolved>, Vec<LookupError>> {
     let text = notation::decode(source, bytes).map_err(|error| vec![LookupError::Text(error)])?;
     let pack = notation::read(source, text)
@@ -190,9 +184,6 @@ pub fn asked(entry: Entry, otherwise: &str) -> Resolved {
 }
 
 /// The whole of a file, and one byte more than may be read if there is more.
-///
-/// # Errors
-/// That it cannot be read.
 pub fn read_bytes(name: &str, from: impl Read) -> Result<Vec<u8>, Vec<LookupError>> {
     let mut bytes = Vec::new();
     let most = notation::MAX_BYTES as u64 + 1;

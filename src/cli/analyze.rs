@@ -209,9 +209,6 @@ fn not_measured(asked: &Resolved, why: StopReason) -> Status {
 }
 
 /// A hardest start, drawn in a form that holds all of it, so that it can be read back; `None` if nothing can be solved.
-///
-/// # Errors
-/// Why no form holds it.
 fn hardest(asked: &Resolved, survey: &Survey) -> Result<Option<String>, String> {
     let drawn = survey.greatest().map(|_| notation::drawing(&asked.entry, &survey.farthest));
     drawn.transpose()

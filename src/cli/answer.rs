@@ -175,9 +175,6 @@ impl Answer<'_> {
 }
 
 /// The start, then every move with its number and the board after it.
-///
-/// # Errors
-/// If it cannot be written.
 pub(crate) fn write_boards(out: &mut impl Write, puzzle: &Puzzle, path: &[Move]) -> io::Result<()> {
     let mut position = puzzle.start().clone();
     writeln!(out, "\n{}", notation::grid::draw(puzzle, &position).trim_end())?;

@@ -7,9 +7,6 @@ use std::path::{Path, PathBuf};
 const UNITS: [char; 5] = ['K', 'M', 'G', 'T', 'P'];
 
 /// Reads an amount like `4G`, `256M`, `1.5g`, `64MiB` or `1000000` (bytes) into bytes.
-///
-/// # Errors
-/// Says what an amount looks like.
 pub(crate) fn parse(text: &str) -> Result<u64, String> {
     let wrong =
         || format!("{text:?} is no amount of memory; expected one like 4G, 256M or 65536 (bytes)");

@@ -135,9 +135,6 @@ impl Cli {
     }
 
     /// Does what was asked for.
-    ///
-    /// # Errors
-    /// Arguments or input that cannot be used, or output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         if let Some(dirs) = Dirs::of_environment() {
             solver::keep_tables_in(dirs.tables());

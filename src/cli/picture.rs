@@ -57,9 +57,6 @@ impl PictureArgs {
 }
 
 /// The picture in a file.
-///
-/// # Errors
-/// It cannot be read, or is no PNG or JPEG, or too large.
 fn read(path: &Path) -> Result<Picture, Failure> {
     Picture::read(path).map_err(|why| {
         let name = printable::escaped(&path.display().to_string());
@@ -69,9 +66,6 @@ fn read(path: &Path) -> Result<Picture, Failure> {
 }
 
 /// Refuses two drawings of which both go to one place.
-///
-/// # Errors
-/// They do.
 pub(crate) fn apart(cast: Option<&PathBuf>, svg: Option<&PathBuf>) -> Result<(), Failure> {
     let is_out = |file: Option<&PathBuf>| file.is_some_and(|file| is_standard_output(file));
     if is_out(cast) && is_out(svg) {
@@ -85,9 +79,6 @@ pub(crate) fn apart(cast: Option<&PathBuf>, svg: Option<&PathBuf>) -> Result<(),
 }
 
 /// Writes a drawing into a file, as a whole or not at all.
-///
-/// # Errors
-/// It cannot be written.
 pub(crate) fn put(file: &Path, drawn: &str) -> Result<(), Failure> {
     if is_standard_output(file) {
         let mut out = io::stdout().lock();

@@ -11,9 +11,6 @@ use clap::CommandFactory;
 use std::io;
 
 /// Every puzzle that the arguments stand for, in their order; sizes are shuffled from `seed`.
-///
-/// # Errors
-/// Everything that is wrong with any of them.
 pub(crate) fn read(arguments: &[String], seed: Option<u64>) -> Result<Vec<Resolved>, Failure> {
     match read_what_can_be(arguments, seed) {
         (found, reasons) if reasons.is_empty() => Ok(found),
@@ -66,9 +63,6 @@ fn resolve(argument: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<Looku
 }
 
 /// A seed, as scrambles are named by it or as a number.
-///
-/// # Errors
-/// That it is none.
 pub(crate) fn seed(text: &str) -> Result<u64, String> {
     seed_named(text).ok_or_else(|| "expected a number, or digits and letters like k3f9".to_owned())
 }

@@ -118,9 +118,6 @@ fn watch_signals(sender: Sender<Heard>) -> io::Result<()> {
 }
 
 /// The game's loop on a screen that nobody sees.
-///
-/// # Errors
-/// The screen cannot be made.
 pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
     let mut options = options.clone();
     // Nobody sees a piece slide, and the loop would only be kept busy by it.
@@ -131,9 +128,6 @@ pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
 }
 
 /// Plays by what is heard; the output, and whether a sign asks for each line.
-///
-/// # Errors
-/// The output cannot be written.
 pub fn run(
     app: App<TestBackend>,
     heard: &Receiver<Heard>,

@@ -35,9 +35,6 @@ pub(crate) enum Far {
 }
 
 /// What the line means in this game.
-///
-/// # Errors
-/// What is wrong with it, in words.
 pub(crate) fn read(line: &str, model: &Model) -> Result<Line, String> {
     let line = line.trim();
     let mut words = line.split_whitespace();

@@ -169,9 +169,6 @@ fn set_aside(path: &Path, why: String) -> FileProblem {
 
 /// What `understand` makes of a file that this game alone writes, as a whole: one that cannot be read is set aside, since it
 /// would be written over.
-///
-/// # Errors
-/// As for [`read`].
 pub(crate) fn read_own<T>(
     path: &Path,
     understand: impl Fn(&str) -> Result<T, String>,
@@ -253,9 +250,6 @@ pub(crate) fn write(path: &Path, text: &str) -> Result<(), FileProblem> {
 }
 
 /// Removes the file, if it is there.
-///
-/// # Errors
-/// It cannot be removed.
 pub(crate) fn remove(path: &Path) -> Result<(), FileProblem> {
     match fs::remove_file(path) {
         Err(why) if why.kind() != io::ErrorKind::NotFound => Err(not_written(path)(why)),

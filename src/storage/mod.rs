@@ -132,9 +132,6 @@ impl Records {
     }
 
     /// Keeps what is being drawn. Where nothing is, or it was saved, the file goes away.
-    ///
-    /// # Errors
-    /// The file cannot be written or removed.
     pub fn keep_drawing(&mut self, drawing: Option<&Drawing>) -> Result<(), FileProblem> {
         let Some(dirs) = self.dirs.as_ref().filter(|_| drawing != self.drawing.as_ref()) else {
             return Ok(());
@@ -181,9 +178,6 @@ impl Records {
     }
 
     /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn keep_game(
         &mut self,
         entry: &Entry,
@@ -196,9 +190,6 @@ impl Records {
 
     /// Keeps the game as [`Records::keep_game`] does, and calls `safe` as soon as the end of this program cannot take the game
     /// away any more.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub fn keep_game_soon(
         &mut self,
         entry: &Entry,
@@ -243,18 +234,12 @@ impl Records {
     }
 
     /// Keeps how the puzzles of each day went, as [`Records::keep_bests`] keeps the best results.
-    ///
-    /// # Errors
-    /// As for [`Records::keep_bests`].
     pub fn keep_days(&mut self, days: &Days) -> Result<(), FileProblem> {
         let dirs = self.dirs.as_ref();
         self.days.keep(dirs, days, &mut self.problems)
     }
 
     /// Keeps the times of scrambled number puzzles, as [`Records::keep_bests`] keeps the best results.
-    ///
-    /// # Errors
-    /// As for [`Records::keep_bests`].
     pub fn keep_times(&mut self, times: &Times) -> Result<(), FileProblem> {
         let dirs = self.dirs.as_ref();
         self.times.keep(dirs, times, &mut self.problems)

@@ -56,9 +56,6 @@ impl Settings {
     }
 
     /// These, with a key of the file.
-    ///
-    /// # Errors
-    /// What is wrong with the key or its value.
     fn with(&self, key: &str, value: toml::Value) -> Result<Settings, String> {
         let Some(setting) = TABLE.iter().find(|setting| setting.name == key) else {
             return Err(no_such("key", key, &TABLE.map(|setting| setting.name)));

@@ -183,9 +183,6 @@ impl<B: Backend> App<B> {
     }
 
     /// Turn after turn, until the player leaves or the terminal is to be given away.
-    ///
-    /// # Errors
-    /// The backend cannot be drawn on.
     pub fn run(&mut self) -> Result<Control, Error> {
         loop {
             let control = self.turn(None)?;
@@ -197,9 +194,6 @@ impl<B: Backend> App<B> {
 
     /// One turn: draws if something has changed, waits for messages (for at most `longest`, if given), and takes in all
     /// that are there.
-    ///
-    /// # Errors
-    /// The backend cannot be drawn on.
     pub fn turn(&mut self, longest: Option<Duration>) -> Result<Control, Error> {
         // The disk is looked at before the frame is drawn, so that the first frame after the key shows what was found.
         if let Some(wish) = self.model.take_wish() {

@@ -69,18 +69,12 @@ pub fn still(entry: Entry, moves: Path, options: &Options) -> io::Result<String>
 }
 
 /// A film of the map in space, turning once: an asciicast of version 2.
-///
-/// # Errors
-/// It cannot be drawn.
 pub fn map_cast(entry: Entry, map: Mapped, options: &Options) -> io::Result<String> {
     let next = |_: &Model, now| Some(now + TURNING).filter(|next| *next <= Camera::TURN);
     Recorder::of_map(entry, map, options)?.cast(next)
 }
 
 /// A picture of the map in space, as SVG.
-///
-/// # Errors
-/// It cannot be drawn.
 pub fn map_still(entry: Entry, map: Mapped, options: &Options) -> io::Result<String> {
     let mut recording = Recorder::of_map(entry, map, options)?;
     Ok(svg_on(&recording.screen()?, options.settings.theme))

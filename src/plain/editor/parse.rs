@@ -21,9 +21,6 @@ pub(crate) enum Line {
 }
 
 /// What the line means for this drawing.
-///
-/// # Errors
-/// What is wrong with it, in words.
 pub(crate) fn read(line: &str, draft: &Draft, lang: Lang) -> Result<Line, String> {
     let line = line.trim();
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

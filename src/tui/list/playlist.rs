@@ -304,9 +304,6 @@ impl Playlist {
 impl Playlist {
     /// What a typed text stands for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
     /// what the file holds.
-    ///
-    /// # Errors
-    /// Everything that is wrong with it.
     pub fn named(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<LookupError>> {
         if let Some((size, own)) = lookup::scramble(text) {
             return Playlist::boards(size, own.or(seed).unwrap_or_else(any_seed));

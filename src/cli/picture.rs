@@ -4,8 +4,8 @@
 use super::status::Failure;
 use crate::atomic_file;
 use crate::notation::printable;
+use crate::storage::one_of;
 use crate::tui::{Graphics, Picture};
-use clap::ValueEnum;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -17,17 +17,9 @@ pub(crate) struct PictureArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "plain")]
     picture: Option<PathBuf>,
     /// What draws the picture: pixels where the terminal has them, or half blocks
-    #[arg(long, value_enum, value_name = "HOW", conflicts_with = "plain")]
-    graphics: Option<How>,
-}
-
-/// How a picture is drawn.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum How {
-    Auto,
-    Kitty,
-    Sixel,
-    Blocks,
+    #[arg(long, value_name = "HOW", conflicts_with = "plain",
+        value_parser = one_of::<Graphics>(["auto", "kitty", "sixel", "blocks"]))]
+    graphics: Option<Graphics>,
 }
 
 impl PictureArgs {
@@ -47,12 +39,7 @@ impl PictureArgs {
 
     /// How the picture is to be drawn.
     pub(crate) fn graphics(&self) -> Graphics {
-        match self.graphics {
-            None | Some(How::Auto) => Graphics::Auto,
-            Some(How::Kitty) => Graphics::Kitty,
-            Some(How::Sixel) => Graphics::Sixel,
-            Some(How::Blocks) => Graphics::Blocks,
-        }
+        self.graphics.unwrap_or_default()
     }
 }
 

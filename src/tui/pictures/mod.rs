@@ -11,10 +11,12 @@ pub use picture::Picture;
 pub(crate) use picture::{NAMED, nearest};
 pub use pixels::Canvas;
 pub(crate) use pixels::{PixelWriter, Window, ask, farewell};
+use serde::Deserialize;
 pub use state::PictureState;
 
 /// How the player wants a picture to be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Graphics {
     /// In pixels where the terminal says that it can.
     #[default]

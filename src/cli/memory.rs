@@ -58,7 +58,8 @@ pub(crate) fn default_limit() -> u64 {
 /// Bytes that Linux has free for this process: what the machine has available, or less where one of the control groups that the
 /// process is in leaves less, or its own limit of addresses (`ulimit -v`). `read` reads a file, if there is one.
 fn free(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
-    let machine = available(&read(Path::new("/proc/meminfo"))?)?;
+    // What programs can still take without swapping.
+    let machine = kibibytes(&read(Path::new("/proc/meminfo"))?, "MemAvailable:")?;
     let groups = read(Path::new("/proc/self/cgroup")).unwrap_or_default();
     let left = groups.lines().filter_map(|line| left_by_groups(line, &read));
     left.chain([machine]).chain(addresses_left(&read)).min()
@@ -87,10 +88,10 @@ pub(crate) fn forget_peak() {
     }
 }
 
-/// The bytes in the line of `/proc/self/status` that begins so.
-fn kibibytes(status: &str, line: &str) -> Option<u64> {
-    let amount = status.lines().find_map(|status| status.strip_prefix(line))?;
-    Some(amount.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()? * 1024)
+/// The bytes in the line that begins so, of `/proc/self/status` or `/proc/meminfo`.
+fn kibibytes(text: &str, line: &str) -> Option<u64> {
+    let amount = text.lines().find_map(|text| text.strip_prefix(line))?;
+    amount.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// What the allocator of glibc reads when a program starts: how many heaps there are, and bytes at the end of a heap from which on they are given
@@ -133,12 +134,6 @@ fn addresses_left(read: impl Fn(&Path) -> Option<String>) -> Option<u64> {
     let limit = addresses(&read)?;
     let status = read(Path::new("/proc/self/status"))?;
     Some(limit.saturating_sub(kibibytes(&status, "VmSize:")?) / 2)
-}
-
-/// `MemAvailable` of `/proc/meminfo` in bytes: what programs can still take without swapping.
-fn available(meminfo: &str) -> Option<u64> {
-    let kibibytes = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    kibibytes.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// Bytes that the control group of a line of `/proc/self/cgroup`, and all that it is part of, leave: the limit of each less

@@ -1,10 +1,10 @@
 //! `huarong analyze`: the whole of what can be reached from a puzzle's start, measured and drawn.
 
 use super::answer::counted;
-use super::limits::{LimitArgs, metric};
+use super::limits::{LimitArgs, by_name};
 use super::status::{Failure, Status};
 use super::watch::Watcher;
-use super::{picture, play, puzzles};
+use super::{json_line, picture, play, puzzles};
 use crate::lookup::Resolved;
 use crate::puzzle::{Metric, Position, Puzzle};
 use crate::solver::{Limits, Links, Necks, StateSpace, StopReason, Survey};
@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
     /// What counts as one move [default: the puzzle's own]
-    #[arg(long, value_parser = metric())]
+    #[arg(long, value_parser = by_name(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// Print one object on one line
     #[arg(long)]
@@ -248,9 +248,7 @@ fn write_json(
         necks: necks.transpose()?,
         cut: cut.transpose()?,
     };
-    serde_json::to_writer(&mut *out, &record).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+    Ok(json_line(out, &record)?)
 }
 
 fn write_text(

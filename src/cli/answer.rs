@@ -1,5 +1,6 @@
 //! How an answer of the solver is printed: a number, a few lines for people, or an object a line for programs.
 
+use super::json_line;
 use super::status::Status;
 use crate::lookup::Resolved;
 use crate::notation;
@@ -91,8 +92,7 @@ impl Answer<'_> {
             why: self.why().map(reason),
             boards: path.filter(|_| boards).map(|path| self.boards(path)),
         };
-        serde_json::to_writer(&mut *out, &record)?;
-        writeln!(out)
+        json_line(out, &record)
     }
 
     /// A headline, then the moves, or every move with the board after it if `boards`.

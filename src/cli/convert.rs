@@ -1,10 +1,10 @@
 //! `huarong convert`: from any form to any form that can hold the puzzle.
 
+use super::limits::by_name;
 use super::puzzles;
 use super::status::{Failure, Status};
 use crate::notation;
 use crate::notation::Form;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::{self, Write};
 
 /// Write a puzzle in another form
@@ -17,7 +17,7 @@ pub(crate) struct Args {
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
     /// The form to write
-    #[arg(long, value_name = "FORM", value_parser = form())]
+    #[arg(long, value_name = "FORM", value_parser = by_name(Form::ALL, Form::name))]
     to: Form,
     /// What a size like 4x4 is shuffled from
     #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
@@ -33,11 +33,4 @@ impl Args {
         io::stdout().lock().write_all(text.as_bytes())?;
         Ok(Status::Fine)
     }
-}
-
-/// Reads the names of the forms.
-fn form() -> impl TypedValueParser<Value = Form> {
-    let names = Form::ALL.map(Form::name);
-    PossibleValuesParser::new(names)
-        .map(|name| name.parse().expect("only names of forms are let through"))
 }

@@ -1,10 +1,9 @@
 //! `huarong daily`: the three puzzles of a day.
 
-use super::play;
 use super::status::{Failure, Status};
+use super::{play, warn};
 use crate::generate::{Daily, Day};
 use crate::notation::Form;
-use crate::notation::printable;
 use crate::storage::{Dirs, Records};
 use crate::{generate, notation};
 use std::io::{self, Write};
@@ -59,9 +58,7 @@ fn print(day: Day) -> Result<Status, Failure> {
 
 fn share(day: Day) -> Result<Status, Failure> {
     let mut records = Records::open(Dirs::of_environment());
-    for problem in records.problems() {
-        eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
-    }
+    warn(&mut records);
     writeln!(io::stdout().lock(), "{}", records.days().shared(day))?;
     Ok(Status::Fine)
 }

@@ -1,8 +1,7 @@
 //! `huarong keys`: the key table that is in force.
 
-use super::settings;
 use super::status::{Failure, Status};
-use crate::notation::printable;
+use super::{json_line, settings, warn};
 use crate::storage::{Dirs, Records};
 use crate::text::Lang;
 use crate::tui::{Keymap, Row};
@@ -40,14 +39,11 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
         let (keymap, _) = Keymap::with(&settings::read(&mut records).keys);
-        for problem in records.problems() {
-            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
-        }
+        warn(&mut records);
         let mut out = io::stdout().lock();
         for record in table(&keymap) {
             if self.json {
-                let line = serde_json::to_string(&record).map_err(io::Error::from)?;
-                writeln!(out, "{line}")?;
+                json_line(&mut out, &record)?;
             } else {
                 let keys = record.keys.join(" ");
                 let (scope, action, words) = (record.scope, record.action, record.words);

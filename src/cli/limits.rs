@@ -1,9 +1,7 @@
 //! Options that several commands share: the metric, and how much a search may use.
 
 use super::memory;
-use crate::puzzle::Metric;
-use crate::solver::{Algorithm, Limits};
-use crate::storage::one_of;
+use crate::solver::Limits;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
 
@@ -49,17 +47,14 @@ impl MachineArgs {
     }
 }
 
-/// Reads the names of the metrics.
-pub(crate) fn metric() -> impl TypedValueParser<Value = Metric> {
-    one_of(Metric::ALL.map(Metric::name))
-}
-
-/// Reads the names of the algorithms.
-pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
-    let names = Algorithm::ALL.map(Algorithm::name);
-    PossibleValuesParser::new(names).map(|name| {
-        let known = Algorithm::ALL.into_iter().find(|a| a.name() == name);
-        known.expect("only names of algorithms are let through")
+/// Reads the name of one of `all`.
+pub(crate) fn by_name<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).map(move |word| {
+        let known = all.into_iter().find(|&one| name(one) == word);
+        known.expect("only these names are let through")
     })
 }
 

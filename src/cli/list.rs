@@ -1,8 +1,8 @@
 //! `huarong list`: the built-in puzzles with their proven optima.
 
 use super::status::{Failure, Status};
+use super::{json_line, warn};
 use crate::library;
-use crate::notation::printable;
 use crate::notation::{Claim, Entry};
 use crate::puzzle::{Axis, Family, Metric, Puzzle};
 use crate::storage::{Bests, Dirs, Records};
@@ -121,9 +121,7 @@ impl Args {
     /// Prints the packs in their order.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
-        for problem in records.problems() {
-            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
-        }
+        warn(&mut records);
         let packs = library::packs();
         let entries = packs.flat_map(|pack| {
             pack.entries.iter().map(|entry| Record::of(&pack.title.en, entry, records.bests()))
@@ -133,8 +131,7 @@ impl Args {
         let mut out = io::stdout().lock();
         if self.json {
             for record in &wanted {
-                serde_json::to_writer(&mut out, record).map_err(io::Error::from)?;
-                writeln!(out)?;
+                json_line(&mut out, record)?;
             }
         } else {
             write_table(&mut out, &wanted)?;

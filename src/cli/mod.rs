@@ -30,9 +30,10 @@ mod watch;
 use crate::engine::{caught, fault_injection};
 use crate::notation::printable;
 use crate::solver;
-use crate::storage::{Dirs, Palette};
+use crate::storage::{Dirs, Palette, Records};
 use clap::{Parser, Subcommand};
 pub use memory::choose_heaps;
+use serde::Serialize;
 pub use status::{Failure, Status};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -145,6 +146,19 @@ impl Cli {
             Some(command) => command.run(),
         }
     }
+}
+
+/// Says what is wrong with the player's files.
+fn warn(records: &mut Records) {
+    for problem in records.problems() {
+        eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
+    }
+}
+
+/// Writes an object as a line.
+fn json_line(out: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, record)?;
+    writeln!(out)
 }
 
 impl Command {

@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(value_name = "MOVES", required = true)]
     moves: Vec<String>,
     /// What counts as one move [default: the puzzle's own]
-    #[arg(long, value_parser = limits::metric())]
+    #[arg(long, value_parser = limits::by_name(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// Print the last line alone
     #[arg(long, short)]

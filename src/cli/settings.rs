@@ -1,7 +1,7 @@
 //! `huarong settings`, and the settings in force: what the environment says, over that the player's file, and over that the arguments.
 
 use super::status::{Failure, Status};
-use crate::notation::printable;
+use super::{json_line, warn};
 use crate::storage::{Dirs, Records, SETTINGS, Setting, Settings, Values};
 use crate::text::Lang;
 use crate::tui::Keymap;
@@ -41,16 +41,13 @@ impl Args {
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
         let settings = read(&mut records);
-        for problem in records.problems() {
-            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
-        }
+        warn(&mut records);
         let mut out = io::stdout().lock();
         // The keys have a command of their own.
         for setting in SETTINGS.iter().filter(|setting| setting.values != Values::Keys) {
             let record = Record::of(setting, &settings);
             if self.json {
-                let line = serde_json::to_string(&record).map_err(io::Error::from)?;
-                writeln!(out, "{line}")?;
+                json_line(&mut out, &record)?;
             } else {
                 let (name, value) = (record.name, record.value.to_string());
                 writeln!(out, "{name:<11} {value:<14} {}", possible(setting))?;

@@ -29,10 +29,10 @@ pub(crate) struct Args {
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// What counts as one move [default: the puzzle's own]
-    #[arg(long, value_parser = limits::metric())]
+    #[arg(long, value_parser = limits::by_name(Metric::ALL, Metric::name))]
     metric: Option<Metric>,
     /// How to search
-    #[arg(long, default_value = "auto", value_parser = limits::algorithm())]
+    #[arg(long, default_value = "auto", value_parser = limits::by_name(Algorithm::ALL, Algorithm::name))]
     algorithm: Algorithm,
     /// Print one object a line
     #[arg(long, conflicts_with = "quiet")]

@@ -1,9 +1,9 @@
 //! `huarong times`: the times of scrambled number puzzles.
 
 use super::status::{Failure, Status};
+use super::warn;
 use crate::generate::Day;
 use crate::lookup::dimensions;
-use crate::notation::printable;
 use crate::storage::{Dirs, Mark, Records, Solve, Span, Times};
 use std::io::{self, Write};
 
@@ -31,9 +31,7 @@ impl Args {
     /// Prints the times.
     pub(crate) fn run(&self) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
-        for problem in records.problems() {
-            eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
-        }
+        warn(&mut records);
         let times = records.times();
         let wanted = |size: &&str| self.size.as_deref().is_none_or(|wanted| wanted == *size);
         let sizes: Vec<&str> = times.sizes().filter(wanted).collect();

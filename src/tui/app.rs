@@ -3,7 +3,6 @@
 use super::Screen;
 use super::autosave::{Autosave, Game as KeptGame, SaveHandle};
 use super::editor::Editor;
-use super::list::board_maker::Job;
 use super::map::worker::MapWorker;
 use super::message::{Effect, Message};
 use super::model::{Model, SaveVersion};
@@ -324,10 +323,14 @@ impl<B: Backend> App<B> {
             self.map_worker.place();
         }
         if let Some(day) = self.model.context.today.take_wish() {
-            self.make_daily(day);
+            self.make("daily", move || Message::Daily(day, daily::update::make(day)));
         }
         if let Some(job) = self.model.context.board_maker.take_job() {
-            self.make_board(job);
+            let limits = self.maker_limits;
+            self.make("maker", move || {
+                let (number, entry) = job.run(&limits);
+                Message::Made(number, entry.map(Box::new))
+            });
         }
 
         match self.model.solver_task() {
@@ -344,25 +347,14 @@ impl<B: Backend> App<B> {
         }
     }
 
-    /// Makes the puzzles of a day on a thread of their own. Without a thread the list of puzzles goes without them.
-    fn make_daily(&self, day: Day) {
+    /// Makes puzzles on a thread of their own. Without a thread nothing comes, and the game goes without them.
+    fn make(&self, name: &str, made: impl FnOnce() -> Message + Send + 'static) {
         let sender = self.sender.clone();
         let make = move || {
             // When the loop has ended nobody listens, and nothing is lost.
-            let _ = sender.send(Message::Daily(day, daily::update::make(day)));
+            let _ = sender.send(made());
         };
-        let _ = thread::Builder::new().name("daily".to_owned()).spawn(make);
-    }
-
-    /// Makes a board on a thread of its own. Without a thread nothing comes.
-    fn make_board(&self, job: Job) {
-        let (sender, limits) = (self.sender.clone(), self.maker_limits);
-        let make = move || {
-            let (number, entry) = job.run(&limits);
-            // When the loop has ended nobody listens, and nothing is lost.
-            let _ = sender.send(Message::Made(number, entry.map(Box::new)));
-        };
-        let _ = thread::Builder::new().name("maker".to_owned()).spawn(make);
+        let _ = thread::Builder::new().name(name.to_owned()).spawn(make);
     }
 
     /// The next message, or `None` when it is time for something to change by itself.

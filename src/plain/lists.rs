@@ -1,10 +1,10 @@
 //! Lists: the commands, and the puzzles there are.
 
 use super::command::{self, listed};
+use crate::notation::Entry;
 use crate::notation::printable;
-use crate::notation::{Entry, Text};
-use crate::text::{Lang, Phrase, Spoken, amount};
-use crate::tui::{Action, Model, Scope, commands, named};
+use crate::text::{Phrase, Spoken, amount};
+use crate::tui::{Action, Model, Scope, commands, named, text_in};
 
 /// The most puzzles that are named at once.
 const MOST: usize = 40;
@@ -76,15 +76,10 @@ fn collections(model: &Model) -> Vec<String> {
             continue;
         };
         let count = range.len().to_string();
-        lines.push(Spoken::Collection.with(lang, &[&title(name, lang), &count]));
+        lines.push(Spoken::Collection.with(lang, &[&text_in(name, lang), &count]));
         at = range.end;
     }
     lines
-}
-
-fn title(text: &Text, lang: Lang) -> String {
-    let zh = text.zh.as_ref().filter(|_| lang == Lang::Zh);
-    printable::masked(zh.unwrap_or(&text.en))
 }
 
 /// A puzzle: what opens it, its name and size, its par, your best.

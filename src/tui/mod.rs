@@ -52,7 +52,7 @@ pub use keys::{Action, Changes, Keymap, Row, TABLE};
 pub(crate) use keys::{Command, commands};
 pub use list::course::Course;
 pub use list::playlist::Playlist;
-pub(crate) use list::playlist::name_of as named;
+pub(crate) use list::playlist::{name_of as named, text_in};
 pub use map::state::{Finding, Findings, MapData};
 pub use message::{Effect, Gesture, Message, Pointer};
 pub use model::Model;

@@ -453,11 +453,7 @@ pub(crate) fn text_in(name: &Text, lang: Lang) -> String {
 
 /// The name of an entry in `lang`, or whatever else tells it from others.
 pub(crate) fn name_of(entry: &Entry, lang: Lang) -> String {
-    let zh = entry.name.zh.as_ref().filter(|_| lang == Lang::Zh);
-    let name = zh.unwrap_or(&entry.name.en);
-    let found = [name, &entry.id].into_iter().find(|n| !n.is_empty());
-    match found {
-        Some(name) => printable::masked(name),
-        None => entry.puzzle.size().to_string(),
-    }
+    let found = [text_in(&entry.name, lang), printable::masked(&entry.id)];
+    let found = found.into_iter().find(|name| !name.is_empty());
+    found.unwrap_or_else(|| entry.puzzle.size().to_string())
 }

@@ -182,9 +182,7 @@ impl Driver {
             "daily" => daily_times_ghost::daily(self, rest),
             "scramble" => daily_times_ghost::scramble(self, rest),
             "editor" => editor::open(self),
-            "map" | "distances" | "hardest" | "random" => {
-                replay::map(self, command, rest, LONG_PATIENCE)
-            }
+            "map" | "distances" | "hardest" | "random" => replay::map(self, command, rest),
             unknown => unreachable!("{unknown} is in the table, and a test has tried all of it"),
         }
     }

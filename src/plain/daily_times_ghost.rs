@@ -5,7 +5,7 @@ use super::driver::{Driver, LONG_PATIENCE};
 use super::status::{beside, words};
 use crate::generate::{Daily, Day, seed_named, seed_text};
 use crate::notation::printable;
-use crate::storage::{Ghost, Mark, Score, Solve, Span};
+use crate::storage::{Ghost, Mark, Score, Solve, Span, size_name};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
 use crate::tui::{Action, Error, Model, Scope, Screen, commands, named, with_keys};
@@ -87,8 +87,7 @@ pub(crate) fn share(model: &Model) -> Vec<String> {
 
 /// A scramble of a size, from a seed if one is said.
 pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
-    let played = driver.model().game().scramble;
-    let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
+    let played = driver.model().game().scramble.map(size_name);
     let mut words = rest.split_whitespace();
     let size = words.next().map(str::to_owned).or(played);
     let size = size.unwrap_or_else(|| USUAL_SIZE.to_owned());
@@ -122,8 +121,7 @@ pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
     let mut words = rest.split_whitespace();
     let all = |word: &&str| Spoken::All.is(word);
     let asked = words.clone().find(|word| !all(word)).map(str::to_owned);
-    let played = model.game().scramble;
-    let played = played.map(|scramble| format!("{}x{}", scramble.width, scramble.height));
+    let played = model.game().scramble.map(size_name);
     let has_any = |size: &String| !stopwatch.times().of(size).is_empty();
     let first = || stopwatch.times().sizes().next().map(str::to_owned);
     let Some(size) = asked.or(played.filter(has_any)).or_else(first) else {

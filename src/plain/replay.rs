@@ -1,12 +1,11 @@
 //! Looking at something else than the own board: a solution step by step, the own game in review, the map.
 
-use super::driver::Driver;
+use super::driver::{Driver, LONG_PATIENCE};
 use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
 use crate::session::{Replay, Turn};
 use crate::text::{Phrase, Spoken, amount, grouped};
 use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
-use std::time::Duration;
 
 /// How many of the next moves the last hint tells.
 const NEXT_MOVES: usize = 4;
@@ -107,7 +106,6 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 
 /// Goes through what is shown, or leaves it.
 pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
-    let lang = driver.lang();
     let Some(at) = player(driver.model()).map(|player| player.replay.cursor()) else {
         return Ok(vec![driver.say(Spoken::NoSolution)]);
     };
@@ -128,8 +126,7 @@ pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
         _ => match rest.parse::<usize>() {
             Ok(wanted) => go(driver, at, wanted)?,
             Err(_) => {
-                let number = Spoken::ANumber.words(lang);
-                return Ok(vec![Spoken::Needs.with(lang, &["go", number])]);
+                return Ok(driver.needs("go", Spoken::ANumber));
             }
         },
     }
@@ -154,21 +151,15 @@ fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
 }
 
 /// The map's figures, or play from one of its positions.
-pub(crate) fn map(
-    driver: &mut Driver,
-    command: &str,
-    rest: &str,
-    patience: Duration,
-) -> Result<Vec<String>, Error> {
+pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
     let lang = driver.lang();
     let distance = rest.parse::<u32>();
     // Before the map is asked for, since that may take long.
     if command == "random" && distance.is_err() {
-        let number = Spoken::ANumber.words(lang);
-        return Ok(vec![Spoken::Needs.with(lang, &["random", number])]);
+        return Ok(driver.needs("random", Spoken::ANumber));
     }
     driver.press(Action::Show(ScreenKey::Map))?;
-    driver.wait(patience, |model| model.game().map_data.is_final())?;
+    driver.wait(LONG_PATIENCE, |model| model.game().map_data.is_final())?;
     let lines = match (figures(driver.model()), command) {
         (None, _) if !driver.model().game().map_data.is_final() => {
             vec![driver.say(Spoken::StillAtWork)]

@@ -192,7 +192,8 @@ fn whole(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-fn millis(time: Duration) -> u64 {
+/// A time in whole milliseconds.
+pub(crate) fn millis(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 

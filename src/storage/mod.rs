@@ -21,6 +21,7 @@ mod times;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
+pub(crate) use best::millis;
 pub use best::{Best, Bests, Line};
 pub use days::{Days, Score};
 pub use drawing::Drawing;
@@ -35,6 +36,7 @@ pub use settings::{
 };
 pub use settings_file::no_such;
 use std::time::Duration;
+pub(crate) use times::size_name;
 pub use times::{Mark, Pace, Solve, Span, Times};
 
 /// The files of one player, or none: then everything is forgotten at the end.

@@ -1,5 +1,6 @@
 //! A game as a file has it: the puzzle, every turn, which of them are in force, the clock.
 
+use super::best::millis;
 use super::json;
 use super::json::Version;
 use crate::notation;
@@ -97,10 +98,6 @@ pub(crate) fn text(
         puzzle: notation::write(Form::Toml, entry, entry.puzzle.start()).ok()?,
     };
     serde_json::to_string_pretty(&file).ok()
-}
-
-fn millis(time: Duration) -> u64 {
-    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn word(puzzle: &Puzzle, before: &Position, turn: &Turn) -> String {

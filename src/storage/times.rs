@@ -221,18 +221,18 @@ impl Times {
 
     /// Whether a scramble was played already, deleted or not: it counts once.
     pub fn knows(&self, scramble: Scramble) -> bool {
-        let solves = self.solves.get(&size(scramble));
+        let solves = self.solves.get(&size_name(scramble));
         solves.is_some_and(|solves| solves.iter().any(|solve| solve.seed == scramble.seed))
     }
 
     /// Adds a solve of `scramble`.
     pub fn add(&mut self, scramble: Scramble, solve: Solve) {
-        self.solves.entry(size(scramble)).or_default().insert(solve);
+        self.solves.entry(size_name(scramble)).or_default().insert(solve);
     }
 }
 
 /// The name of its size, such as `4x4`.
-fn size(scramble: Scramble) -> String {
+pub(crate) fn size_name(scramble: Scramble) -> String {
     format!("{}x{}", scramble.width, scramble.height)
 }
 

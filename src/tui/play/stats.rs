@@ -3,7 +3,7 @@
 use super::game::Game;
 use crate::engine::knowledge::Remaining;
 use crate::solver::Progress;
-use crate::storage::{Mark, Pace, Show};
+use crate::storage::{Mark, Pace, Show, millis};
 use crate::text;
 use crate::text::{Lang, Phrase, counted, grouped};
 use crate::tui::context::Context;
@@ -73,7 +73,7 @@ fn times(ctx: &Context) -> Vec<Figure> {
 /// The clock: of a scramble to the tenth of a second, and to the millisecond when it is solved.
 pub(crate) fn time(ctx: &Context) -> Figure {
     let (game, elapsed) = (&ctx.game, ctx.game.session.elapsed(ctx.now));
-    let millis = u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX);
+    let millis = millis(elapsed);
     let time = match (game.scramble.is_some(), game.session.is_solved()) {
         (true, true) => Mark::Time(millis).to_string(),
         (true, false) => format!("{}.{}", text::clock(elapsed), millis / 100 % 10),

@@ -2,7 +2,7 @@
 
 use crate::generate::Scramble;
 use crate::session::Session;
-use crate::storage::{Mark, Solve, Span, Times};
+use crate::storage::{Mark, Solve, Span, Times, millis};
 use crate::tui::play::game::Game;
 use crate::tui::play::line::written;
 use std::sync::Arc;
@@ -81,7 +81,6 @@ impl Stopwatch {
         let Some(scramble) = self.counted(game) else {
             return false;
         };
-        let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let solve = Solve {
             at: self.epoch.saturating_add_unsigned(millis(now)),
             seed: scramble.seed,

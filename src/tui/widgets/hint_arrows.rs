@@ -208,7 +208,7 @@ fn inside(
     raster: &Raster,
     buffer: &Buffer,
 ) -> Option<(i32, i32)> {
-    let is_free = |x: i32, y: i32| (x - 1..=x + 1).all(|x| raster.is_unwritten(buffer, x, y, " "));
+    let is_free = |x: i32, y: i32| (x - 1..=x + 1).all(|x| raster.is_unwritten(buffer, x, y));
     let on = |y: i32, x: i32| chars.iter().any(|c| (c.0, c.1) == (x, y));
     let of = |wanted: &dyn Fn(&(i32, i32, Links)) -> bool| {
         let free = chars.iter().filter(|c| wanted(c) && is_free(c.0, c.1)).copied();

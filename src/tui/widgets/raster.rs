@@ -172,14 +172,12 @@ impl Raster {
         }
     }
 
-    /// Whether what is drawn where `text` would stand is no writing: lines, shades and blanks. Half of a wide character is
-    /// writing too.
-    pub(crate) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32, text: &str) -> bool {
+    /// Whether what is drawn at a place is no writing: a line, a shade or a blank. Half of a wide character is writing too.
+    pub(crate) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32) -> bool {
         let symbol = |x: i32| self.symbol(buffer, x, y);
         let is_wide = |x: i32| symbol(x).is_some_and(|symbol| label::width(symbol) > 1);
         let is_plain = |symbol: &str| !symbol.chars().any(char::is_alphanumeric);
-        let mut columns = x..x + label::width(text);
-        columns.all(|x| symbol(x).is_some_and(is_plain)) && !is_wide(x - 1)
+        symbol(x).is_some_and(is_plain) && !is_wide(x - 1)
     }
 
     /// Draws a character of the frame.

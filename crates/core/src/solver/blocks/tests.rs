@@ -8,7 +8,7 @@ use super::pattern_database::PatternDatabase;
 use super::width::tests::random;
 use crate::notation::read;
 use crate::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
-use crate::solver::budget::unwatched;
+use crate::solver::budget::{NoMonitor, unwatched};
 use crate::solver::component::table::Table;
 use crate::solver::lowered::{Lowered, Widest};
 use crate::solver::outcome::Verdict;

@@ -159,6 +159,10 @@ pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
         return Ok(driver.needs("random", Spoken::ANumber));
     }
     driver.press(Action::Show(ScreenKey::Map))?;
+    if !matches!(driver.model().screen, Screen::Map(_)) {
+        // It is not to be seen yet, which was said.
+        return Ok(driver.notice());
+    }
     driver.wait(LONG_PATIENCE, |model| model.game().map_data.is_final())?;
     let lines = match (figures(driver.model()), command) {
         (None, _) if !driver.model().game().map_data.is_final() => {

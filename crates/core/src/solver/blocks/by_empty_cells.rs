@@ -77,8 +77,10 @@ impl<K: Bits> ByEmptyCells<K> {
             }
             lists.ends.push(lists.candidates.len() as u32);
         }
-        budget.reserve((lists.candidates.capacity() * size_of::<Candidate<K>>()) as u64)?;
-        Ok(Some(lists))
+        lists.candidates.shrink_to_fit();
+        let bytes = lists.candidates.len() * size_of::<Candidate<K>>();
+        // A search does without them rather than not at all.
+        Ok(budget.reserve(bytes as u64).is_ok().then_some(lists))
     }
 
     /// Lists with nothing in them, and how many there are to be; `None` if those are too many.

@@ -83,7 +83,10 @@ impl Folder {
     /// It cannot be read or written, another search is at work in it, or it holds one that is not to be resumed.
     pub(super) fn open(disk: &Disk, of: &str) -> Result<(Folder, Option<Finished>), Halt> {
         let path = &disk.folder;
-        fs::create_dir_all(path).map_err(|error| about(path, &error))?;
+        fs::create_dir_all(path).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => about(path, &io::Error::other("it is no folder")),
+            _ => about(path, &error),
+        })?;
         let lock = path.join(LOCK);
         let file = File::options().create(true).truncate(false).write(true).open(&lock);
         let file = file.map_err(|error| about(&lock, &error))?;

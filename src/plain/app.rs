@@ -16,12 +16,6 @@ impl Driver {
     pub(crate) fn greeting(&mut self) -> Result<Vec<String>, Error> {
         self.settle()?;
         let mut lines = self.notice();
-        let (game, lang) = (self.model().game(), self.lang());
-        if !game.session.turns().is_empty() {
-            let made = game.session.count(game.metric());
-            let made = crate::text::amount(lang, made, game.metric());
-            lines.push(Spoken::ResumedAfter.with(lang, &[&made]));
-        }
         lines.extend(introduction(self.model()));
         lines.push(self.say(Spoken::HelpIs));
         Ok(lines)

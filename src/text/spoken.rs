@@ -3,7 +3,6 @@
 sentences! { Spoken {
     Welcome: "{}, {}. {}", "{}，{}。{}";
     Sized: "{} columns by {} rows", "{} 列 {} 行";
-    ResumedAfter: "The game that was left goes on after {}.", "接着上次的局面，已走 {}。";
     HelpIs: "Type help for the commands.", "输入 help 查看命令。";
     Prompt: "> ", "> ";
     Row: "Row {}: {}.", "第 {} 行：{}。";

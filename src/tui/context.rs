@@ -150,9 +150,7 @@ impl Context {
         let at = self.left.iter().position(|session| **session.puzzle() == entry.puzzle);
         let session = at.map(|at| self.left.remove(at));
         if session.is_some() {
-            let again =
-                Part::Text(self.keymap.label(Scope::Play, Action::Restart, self.theme().ascii));
-            say(self, Phrase::GoesOn, vec![again], Tone::Plain);
+            self.say_it_goes_on();
         }
         let game = match session {
             Some(session) => Game::resumed(entry, metric, session),
@@ -195,7 +193,17 @@ impl Context {
     pub(crate) fn go_on(&mut self, metric: Metric, session: Session) {
         let entry = self.playlist.current();
         self.lesson = session.turns().is_empty();
+        let is_begun = session.done() > 0 && !session.is_solved();
         self.game = Game::resumed(entry, self.settings.metric.unwrap_or(metric), session);
+        if is_begun {
+            self.say_it_goes_on();
+        }
+    }
+
+    /// Says that the game was begun before.
+    fn say_it_goes_on(&mut self) {
+        let again = self.keymap.label(Scope::Play, Action::Restart, self.theme().ascii);
+        say(self, Phrase::GoesOn, vec![Part::Text(again)], Tone::Plain);
     }
 
     /// Goes on with the journey: plays its next puzzle.

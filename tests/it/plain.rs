@@ -164,7 +164,7 @@ fn the_game_goes_on_where_it_was_left() {
     let home = tempfile::tempdir().unwrap();
     talk(home.path(), BLOCKS, Lang::En, "a down\nS 1");
     let again = talk(home.path(), "", Lang::En, "undo");
-    assert!(again.starts_with("The game that was left goes on after 1 move.\n"), "{again}");
+    assert!(again.starts_with("Your game goes on; R begins anew.\n"), "{again}");
     assert!(again.contains("> undo\n0 moves made, "), "{again}");
 }
 

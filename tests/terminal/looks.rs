@@ -22,8 +22,9 @@ fn colour_codes(bytes: &[u8]) -> Vec<String> {
 
 #[test]
 fn no_color_means_none() {
-    let home = home();
-    let mut without = command(home.path(), &[TWO_LEFT]);
+    // The game that is left goes on, so that each has a home of its own.
+    let (first, second) = (home(), home());
+    let mut without = command(first.path(), &[TWO_LEFT]);
     without.env("NO_COLOR", "1");
     let codes = |command| {
         let mut tty = Tty::start(command, 80, 24);
@@ -34,7 +35,7 @@ fn no_color_means_none() {
         colour_codes(&tty.end().bytes)
     };
     assert_eq!(codes(without), [""; 0]);
-    assert_ne!(codes(command(home.path(), &[TWO_LEFT])), [""; 0]);
+    assert_ne!(codes(command(second.path(), &[TWO_LEFT])), [""; 0]);
 }
 
 #[test]

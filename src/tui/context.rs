@@ -147,16 +147,14 @@ impl Context {
     pub(crate) fn start(&mut self, entry: Arc<Entry>) {
         self.give_up();
         let metric = self.metric_of(&entry);
-        let at = self.left.iter().position(|session| **session.puzzle() == entry.puzzle);
-        let session = at.map(|at| self.left.remove(at));
-        if session.is_some() {
+        let before = std::mem::replace(&mut self.game, Game::new(entry, metric));
+        self.leave(before);
+        let is_its = |session: &Session| **session.puzzle() == self.game.entry.puzzle;
+        if let Some(at) = self.left.iter().position(is_its) {
+            let entry = Arc::clone(&self.game.entry);
+            self.game = Game::resumed(entry, metric, self.left.remove(at));
             self.say_it_goes_on();
         }
-        let game = match session {
-            Some(session) => Game::resumed(entry, metric, session),
-            None => Game::new(entry, metric),
-        };
-        self.leave(game);
         self.stopwatch.show(&self.game, self.now);
         daily::update::want_if_played(self);
         self.games += 1;
@@ -168,15 +166,16 @@ impl Context {
         self.drag = None;
     }
 
-    /// Puts a game in the place of another one, which is kept as long as the program runs if it is one to come back to.
-    fn leave(&mut self, next: Game) {
-        let Game { mut session, scramble, .. } = std::mem::replace(&mut self.game, next);
-        if scramble.is_none() && session.done() > 0 && !session.is_solved() {
-            session.pause(self.now);
-            self.left.push(session);
-            if self.left.len() > MOST_LEFT {
-                self.left.remove(0);
-            }
+    /// Keeps a game as long as the program runs if it is one to come back to.
+    fn leave(&mut self, game: Game) {
+        let Game { mut session, scramble, .. } = game;
+        if scramble.is_some() || session.done() == 0 || session.is_solved() {
+            return;
+        }
+        session.pause(self.now);
+        self.left.push(session);
+        if self.left.len() > MOST_LEFT {
+            self.left.remove(0);
         }
     }
 

@@ -379,6 +379,10 @@ fn a_game_that_was_left_goes_on() {
     stage.type_in("P");
     assert_eq!(moves(&stage), 1);
     assert!(stage.text().contains("Your game goes on; R begins anew."), "{}", stage.text());
+    // To ask for the puzzle that is played leaves its game as it is.
+    let entry = stage.app.model().game().entry.as_ref().clone();
+    stage.send(Message::Launch(Playlist::one(entry)));
+    assert_eq!(moves(&stage), 1);
 }
 
 #[test]

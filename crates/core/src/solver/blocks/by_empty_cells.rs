@@ -34,8 +34,8 @@ struct Candidate<K> {
 /// More sets than this are not worth listing.
 const MOST_SETS: u32 = 1500;
 
-/// More bytes of moves than this are not: beyond the caches a list is no faster than to find the moves.
-const MOST_BYTES: usize = 1 << 24;
+/// Nor are more bytes of moves than this: pieces that may be lifted, or hundreds of kinds, have gigabytes of them.
+const MOST_BYTES: u64 = 1 << 24;
 
 /// There is room from the beginning for this many moves of each set.
 const LIKELY_CANDIDATES: usize = 32;
@@ -53,11 +53,11 @@ impl<K: Bits> ByEmptyCells<K> {
         budget: &mut Budget<'_>,
     ) -> Result<Option<ByEmptyCells<K>>, StopReason> {
         let Some((mut lists, sets)) = Self::none_yet(blocks) else { return Ok(None) };
-        let cells = blocks.floor.ones().count();
-        let most = MOST_BYTES / size_of::<Candidate<K>>();
+        let (cells, empty) = (blocks.floor.ones().count(), lists.binomials.len());
+        let most = budget.left().min(MOST_BYTES) as usize / size_of::<Candidate<K>>();
         let places = |group: &Group<B>| group.places.count() as usize;
         // A piece that is lifted may come from any place, so that the list of a single set may be too long.
-        if blocks.lift && blocks.groups.iter().map(places).sum::<usize>() > most {
+        if blocks.lift && blocks.groups.iter().map(places).sum::<usize>() * empty > most {
             return Ok(None);
         }
         let mut clear = Vec::with_capacity(blocks.groups.len());
@@ -78,9 +78,8 @@ impl<K: Bits> ByEmptyCells<K> {
             lists.ends.push(lists.candidates.len() as u32);
         }
         lists.candidates.shrink_to_fit();
-        let bytes = lists.candidates.len() * size_of::<Candidate<K>>();
-        // A search does without them rather than not at all.
-        Ok(budget.reserve(bytes as u64).is_ok().then_some(lists))
+        budget.reserve((lists.candidates.len() * size_of::<Candidate<K>>()) as u64)?;
+        Ok(Some(lists))
     }
 
     /// Lists with nothing in them, and how many there are to be; `None` if those are too many.

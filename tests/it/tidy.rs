@@ -44,6 +44,8 @@ const LEFT: [&str; 6] = [
     concat!("#[", "ignore"),
 ];
 const UNWRAP: &str = concat!(".unwrap", "()");
+/// What tests beside the core's code may not call: all engines, or all notations, would be compiled a second time for them.
+const WHOLE: [&str; 4] = ["solver::solve", "notation::read", "AnyLowered", "Engine::of"];
 
 /// A file: its path from the root, and its text.
 struct Source {
@@ -106,17 +108,17 @@ fn read(folder: &Path) -> Vec<Source> {
     entries.flat_map(|entry| read_one(&entry.expect("it can be listed").path())).collect()
 }
 
-/// What code may not do, though tests may: use a room that is not below its own, or a value that may not be there.
+/// What code may not do, though tests may: use a room that is not below its own, or a value that may not be there. And what tests may not.
 fn package(sources: &[Source], rooms: Rooms) -> Vec<String> {
     let tests: Vec<String> = sources.iter().flat_map(Source::tests).collect();
     let floor = |room: &str| rooms.iter().position(|row| row.contains(&room));
     let mut complaints = Vec::new();
     for source in sources {
         let module = source.module();
-        if tests.iter().any(|test| format!("{}/", module.join("/")).starts_with(test)) {
-            continue;
-        }
-        for (number, line) in source.code() {
+        let is_test = tests.iter().any(|test| format!("{}/", module.join("/")).starts_with(test));
+        let code = if is_test { Vec::new() } else { source.code() };
+        complaints.extend(asks_for_all(source, &code));
+        for (number, line) in code {
             let mut say = |what: &str| complaints.push(format!("{}:{number}: {what}", source.path));
             if line.contains(UNWRAP) {
                 say(UNWRAP);
@@ -136,6 +138,18 @@ fn package(sources: &[Source], rooms: Rooms) -> Vec<String> {
         }
     }
     complaints
+}
+
+/// Where a test beside the core's code, which is the other lines of a file, calls what is [`WHOLE`].
+fn asks_for_all(source: &Source, code: &[(usize, &str)]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for (number, line) in (1..).zip(source.text.lines()) {
+        if code.binary_search_by_key(&number, |line| line.0).is_err() {
+            let calls = WHOLE.iter().filter(|word| line.contains(**word));
+            complaints.extend(calls.map(|word| format!("{}:{number}: {word}", source.path)));
+        }
+    }
+    if source.path.starts_with("crates/core") { complaints } else { Vec::new() }
 }
 
 /// The rooms that a line of code takes something from; `use crate::{a, b::c}` takes from several.
@@ -253,6 +267,10 @@ fn an_unwrap_is_found_outside_tests() {
         format!("#[cfg(test)]\n#[expect(x)]\nmod tests {{\n    use crate::main;\n{code}}}\n");
     assert_eq!(said("src/puzzle/a.rs", &test), [""; 0]);
     assert_eq!(said("src/puzzle/a.rs", &(test + &code)).len(), 1);
+    let whole = "#[cfg(test)]\nmod tests {\n    use crate::solver::solve;\n}\n";
+    let of_core = "crates/core/src/solver/a.rs";
+    assert_eq!(said(of_core, whole), [format!("{of_core}:3: solver::solve")]);
+    assert_eq!(said("src/puzzle/a.rs", whole), [""; 0]);
     for declaration in ["mod b;", "pub(crate) mod b;"] {
         let declared = Source::new("src/puzzle/mod.rs", &format!("#[cfg(test)]\n{declaration}\n"));
         let tests = ["src/puzzle/b.rs", "src/puzzle/b/c.rs"].map(|path| Source::new(path, &code));

@@ -148,7 +148,8 @@ pub(crate) fn start<S: State>(lowered: &dyn Lowered<S>, from: &Position) -> Resu
     if lowered.is_hopeless() { Err(Verdict::Unsolvable) } else { Ok(start) }
 }
 
-fn solve<S: State>(
+/// A shortest solution from `from`; breadth-first one of at most so many moves.
+pub(crate) fn solve<S: State>(
     lowered: Box<dyn Lowered<S>>,
     puzzle: &Puzzle,
     from: &Position,

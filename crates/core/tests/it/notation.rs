@@ -99,6 +99,43 @@ fn names_and_claims_of_a_collection_are_read() {
     assert_eq!(leetcode[1].claims.step, Some(Claim::Unsolvable));
 }
 
+/// The sides of the boards in a text, or the first thing that is wrong with it.
+fn sides(text: &str) -> Result<Vec<(usize, usize)>, String> {
+    let pack = notation::read("a", text).map_err(|errors| errors[0].to_string())?;
+    let sides = pack.entries.iter().map(|entry| entry.puzzle.size());
+    Ok(sides.map(|size| (size.width(), size.height())).collect())
+}
+
+#[test]
+fn a_board_before_too_many_claims_is_no_name() {
+    let board = "[[4,1,2],[5,0,3]]";
+    let wrong = |fields: &str| sides(&format!("{board}\t{fields}\n")).unwrap_err();
+    assert!(wrong("5\t5").contains("2 claims"), "{}", wrong("5\t5"));
+    assert!(wrong("5\t5\t5\t5").contains("4 claims"));
+    // Digits after what is no board are one, of 4x5.
+    assert_eq!(sides("w/o\t1\t9\n"), Ok(vec![(4, 5)]));
+}
+
+#[test]
+fn drawings_after_comments_are_several() {
+    let numbers = "; one\n1 2 3\n4 0 5\n\n; two\n; of three rows\n1 2\n3 4\n5 0\n";
+    assert_eq!(sides(numbers), Ok(vec![(3, 2), (2, 3)]));
+    let blocks = "aa.\n\n; the goal\n=>\n\n; on the right\n.aa\n\n;\nb..\n=>\n..b\n";
+    assert_eq!(sides(blocks), Ok(vec![(3, 1), (3, 1)]));
+    let cars = |row| ["oooooo\n", "oooooo\n", row, &"oooooo\n".repeat(3)].concat();
+    let two = [&cars("AAoBBo\n"), "\n; next\n\n", &cars("oAAooo\n")].concat();
+    assert_eq!(sides(&two), Ok(vec![(6, 6), (6, 6)]));
+    // What is one drawing is one.
+    assert_eq!(sides("1 2 3\n\n; the other row\n4 0 5\n"), Ok(vec![(3, 2)]));
+    let second = "1 2 3\n4 0 5\n\n; two\n1 2\n3 3\n0 4\n";
+    assert!(sides(second).unwrap_err().starts_with("a:6:3: the number 3 again"));
+    let first = "1 2 3\n4 6 5\n\n; two\n1 2\n3 0\n";
+    assert!(sides(first).unwrap_err().starts_with("a:1:1: the board has no blank"));
+    // Where nothing begins with a drawing, what is said is what is wrong with one.
+    let none = "1 2 3\n4 0\n\n; two\n1 2\n3 0\n";
+    assert!(sides(none).unwrap_err().starts_with("a:2:"), "{:?}", sides(none));
+}
+
 #[test]
 fn the_block_boards_are_grids() {
     for (name, pieces, goal) in

@@ -307,3 +307,25 @@ fn one(text: &str) -> Puzzle {
     let pack = notation::read("test", text).expect("it is a puzzle");
     pack.entries[0].puzzle.clone()
 }
+
+/// A piece that cannot get to its place, even alone on the board, is told from one that is far.
+#[test]
+fn where_a_piece_has_no_way_every_search_ends_soon() {
+    let puzzle = one(r#"
+        [[puzzle]]
+        id = "locked"
+        board = ".b.../bb..a/d...c/...cc/....."
+        goal = "...../a..../...b./.dbb./....."
+        via = ["...../...../a..../...../.....", "...../...../...../..b../.bb..", "..d../...a./...../...../....."]
+        locked = { c = "fixed" }
+        lengthwise = true
+        interchangeable = ["ad"]
+        "#);
+    for algorithm in [Algorithm::Bfs, Algorithm::Astar, Algorithm::Idastar] {
+        let request = Request { algorithm, ..Request::new(Metric::Step) };
+        let outcome = solver::solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+        assert_eq!(outcome.verdict, Verdict::Unsolvable, "{algorithm:?}");
+        let (states, depth) = (outcome.stats.states, outcome.stats.depth);
+        assert!(states < 4_000_000 && depth < 100, "{algorithm:?}: {states}, {depth}");
+    }
+}

@@ -195,17 +195,20 @@ mod tests {
     use super::*;
     use crate::puzzle::{Metric, Puzzle};
     use crate::solver::blocks::width::tests::random;
-    use crate::solver::blocks::{Purpose, layout, lower};
+    use crate::solver::blocks::{Purpose, layout};
     use crate::solver::budget::unwatched;
-    use crate::solver::lowered::AnyLowered;
+    use crate::solver::lowered::solve;
     use crate::solver::outcome::Verdict;
     use crate::solver::request::Limits;
     use crate::solver::search::Algorithm;
 
-    fn interned(puzzle: &Puzzle, metric: Metric, budget: &mut Budget<'_>) -> Interned {
+    fn blocks<K: Bits, B: Bits>(
+        puzzle: &Puzzle,
+        metric: Metric,
+        budget: &mut Budget<'_>,
+    ) -> Blocks<K, B> {
         let plan = layout::plan(puzzle, budget).unwrap();
-        let how = (metric, Purpose::BreadthFirst);
-        Interned::new(Blocks::new(puzzle, plan, how, budget).unwrap(), budget)
+        Blocks::new(puzzle, plan, (metric, Purpose::BreadthFirst), budget).unwrap()
     }
 
     /// On random boards with locks, gates, waypoints, pieces to lift and pieces in parts.
@@ -215,14 +218,15 @@ mod tests {
         for (puzzle, metric) in (0..150).filter_map(random).zip(Metric::ALL.into_iter().cycle()) {
             let budget = &mut unwatched(Limits::default());
             let how = (Algorithm::Bfs, u32::MAX);
-            let short = lower(&puzzle, metric, Purpose::BreadthFirst, budget).unwrap();
-            let short = short.solve(&puzzle, puzzle.start(), how, budget);
+            // Of a width that is named: where the width is chosen by the board, searches are compiled for all of them.
+            let short: Box<Blocks<u128, u64>> = Box::new(blocks(&puzzle, metric, budget));
+            let short = solve(short, &puzzle, puzzle.start(), how, budget);
             // Codes of 256 words take long.
             if budget.progress.states > 1000 {
                 continue;
             }
-            let long = AnyLowered::Long(Box::new(interned(&puzzle, metric, budget)));
-            match (short, long.solve(&puzzle, puzzle.start(), how, budget)) {
+            let long = Box::new(Interned::new(blocks(&puzzle, metric, budget), budget));
+            match (short, solve(long, &puzzle, puzzle.start(), how, budget)) {
                 (Verdict::Optimal { path: short }, Verdict::Optimal { path: long }) => {
                     assert_eq!(puzzle.count(puzzle.start(), &long, metric), Ok(short.len()));
                     solved += 1;
@@ -238,7 +242,7 @@ mod tests {
     fn codes_of_one_fingerprint_are_told_apart_and_all_are_counted() {
         let puzzle = (0..).find_map(random).unwrap();
         let budget = &mut unwatched(Limits::default());
-        let space = interned(&puzzle, Metric::Step, budget);
+        let space = Interned::new(blocks(&puzzle, Metric::Step, budget), budget);
         let codes: Vec<[u64; 2]> = (1..100).map(|i| [i, i * i]).collect();
         // The greatest fingerprint is followed by the least.
         let states: Vec<u64> = codes.iter().map(|words| space.keep(MOST - 50, words)).collect();

@@ -6,14 +6,11 @@ use super::layout;
 use super::lower::{Blocks, Purpose};
 use super::pattern_database::PatternDatabase;
 use super::width::tests::random;
-use crate::notation::read;
 use crate::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
-use crate::solver::budget::{NoMonitor, unwatched};
+use crate::solver::budget::unwatched;
 use crate::solver::component::table::Table;
 use crate::solver::lowered::{Lowered, Widest};
-use crate::solver::outcome::Verdict;
-use crate::solver::request::{Limits, Request};
-use crate::solver::search::Algorithm;
+use crate::solver::request::Limits;
 use crate::solver::search::bits::BigBits;
 use crate::solver::search::space::{Space, UNREACHABLE};
 use std::sync::Arc;
@@ -144,27 +141,4 @@ fn no_pattern_is_farther_from_its_goal_than_the_whole_board_and_no_move_changes_
         }
     }
     assert!(compared > 5000 && sharper > 1400, "{sharper} of {compared}");
-}
-
-/// A piece that cannot get to its place, even alone on the board, is told from one that is far.
-#[test]
-fn where_a_piece_has_no_way_every_search_ends_soon() {
-    let text = r#"
-        [[puzzle]]
-        id = "locked"
-        board = ".b.../bb..a/d...c/...cc/....."
-        goal = "...../a..../...b./.dbb./....."
-        via = ["...../...../a..../...../.....", "...../...../...../..b../.bb..", "..d../...a./...../...../....."]
-        locked = { c = "fixed" }
-        lengthwise = true
-        interchangeable = ["ad"]
-    "#;
-    let puzzle = &read("test", text).unwrap().entries[0].puzzle;
-    for algorithm in [Algorithm::Bfs, Algorithm::Astar, Algorithm::Idastar] {
-        let request = Request { algorithm, ..Request::new(Metric::Step) };
-        let outcome = crate::solver::solve(puzzle, puzzle.start(), &request, &mut NoMonitor);
-        assert_eq!(outcome.verdict, Verdict::Unsolvable, "{algorithm:?}");
-        let (states, depth) = (outcome.stats.states, outcome.stats.depth);
-        assert!(states < 4_000_000 && depth < 100, "{algorithm:?}: {states}, {depth}");
-    }
 }

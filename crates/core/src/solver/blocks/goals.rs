@@ -70,23 +70,23 @@ impl<K: Bits, B: Bits> GoalLayouts<'_, K, B> {
         if count == 0 {
             return self.field(index + 1, covered);
         }
-        let group = self.fields[index].0;
-        let mut rest = places;
-        for anchor in places.ones() {
-            rest = rest.without(anchor);
-            // On a crowded board there are dead ends without number before the first layout, or after the last.
-            self.tries += 1;
-            if self.tries.is_multiple_of(TRIES) && !(self.visit)(None) {
+        // On a crowded board there are dead ends without number before the first layout, or after the last.
+        let before = self.tries / TRIES;
+        self.tries += places.count() as usize;
+        for _ in before..self.tries / TRIES {
+            if !(self.visit)(None) {
                 return false;
             }
-            let cells = self.blocks.groups[group].cells[anchor as usize];
-            if !(cells & covered).is_zero() {
-                continue;
-            }
-            let before = self.anchors[group];
-            self.anchors[group] = before | B::bit(anchor);
-            let go_on = self.piece(index, rest, count - 1, covered | cells);
-            self.anchors[group] = before;
+        }
+        let (blocks, number) = (self.blocks, self.fields[index].0);
+        let group = &blocks.groups[number];
+        let mut fitting = places & group.fits_in(!covered);
+        while let Some(anchor) = fitting.take_lowest() {
+            let before = self.anchors[number];
+            self.anchors[number] = before | B::bit(anchor);
+            let covered = covered | group.cells[anchor as usize];
+            let go_on = self.piece(index, fitting, count - 1, covered);
+            self.anchors[number] = before;
             if !go_on {
                 return false;
             }

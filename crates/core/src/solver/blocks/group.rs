@@ -157,7 +157,12 @@ impl<B: Bits> Group<B> {
     /// The anchors at which a piece that is now at `from` would fit.
     #[inline]
     pub(crate) fn fits(&self, from: u32, empty: B) -> B {
-        let free = empty | self.cells[from as usize];
+        self.fits_in(empty | self.cells[from as usize])
+    }
+
+    /// The anchors at which a piece would cover none but these cells.
+    #[inline]
+    pub(crate) fn fits_in(&self, free: B) -> B {
         let mut fits = self.places;
         for &offset in &self.offsets {
             fits = fits & (free >> offset);

@@ -8,10 +8,12 @@ use super::{Family, Puzzle};
 
 impl Puzzle {
     /// The first metric in which every move of this puzzle counts as it does in `metric`: no number tile turns a corner
-    /// within one move, so that a move of theirs is a slide.
+    /// within one move, so that a move of theirs is a slide; and where pieces may be lifted, a move is to lift one, and a
+    /// step is to lift it to the next cell.
     #[must_use]
     pub fn equal_metric(&self, metric: Metric) -> Metric {
         match (self.family, metric) {
+            _ if self.lift => Metric::Step,
             (Family::Numbers, Metric::Move) => Metric::Slide,
             _ => metric,
         }
@@ -169,7 +171,7 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{Direction, Setup};
+    use crate::puzzle::{Direction, Setup, Target};
 
     /// Every move of every position that a few moves lead to counts as one in its metric.
     fn every_move_is_one(puzzle: &Puzzle) -> usize {
@@ -228,6 +230,26 @@ mod tests {
         let blocks = Setup::blocks(&["aa.", "b..", "..."], &["...", "...", "..b"]);
         checked += every_move_is_one(&blocks.build().unwrap());
         assert!(checked > 1000, "{checked}");
+    }
+
+    /// No solver makes one lift of several steps: one lift moves one tile, and passes no waypoint on its way.
+    #[test]
+    fn where_pieces_may_be_lifted_every_step_is_a_move() {
+        let tiles = Setup::numbers(4, 1, &[0, 1, 2, 3]);
+        let mut block = Setup::blocks(&["a.."], &["..a"]);
+        block.via = vec![vec![Target { name: "a".to_owned(), cells: vec![Cell::new(1, 0)] }]];
+        let (left, right) = (Direction::Left, Direction::Right);
+        for (mut setup, names, way) in [(tiles, "123", left), (block, "aa", right)] {
+            for lift in [false, true] {
+                setup.lift = lift;
+                let puzzle = setup.clone().build().unwrap();
+                let piece = |name: char| puzzle.piece_named(&name.to_string()).unwrap();
+                let steps = names.chars().map(|name| Move::of(piece(name), &[way]));
+                let steps: Vec<Move> = steps.collect();
+                let count = puzzle.count(puzzle.start(), &steps, Metric::Move);
+                assert_eq!(count, Ok(if lift { steps.len() } else { 1 }));
+            }
+        }
     }
 
     #[test]

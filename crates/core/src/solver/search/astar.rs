@@ -127,6 +127,7 @@ impl<'a, S: State> Graph<'a, S> {
         budget: &mut Budget<'_>,
     ) -> Result<(), StopReason> {
         self.make_room(states.len(), budget)?;
+        self.nodes.fetch(states);
         for &state in states {
             let (node, is_new) = self.nodes.insert(state);
             let link = Link { parent, made };

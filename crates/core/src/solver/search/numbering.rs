@@ -67,6 +67,17 @@ impl<S: State> Numbering<S> {
         (number, true)
     }
 
+    /// Has the slots of these states fetched from memory at the same time: one by one, each would be waited for.
+    pub(crate) fn fetch(&self, states: &[S]) {
+        let mask = self.slots.len() - 1;
+        let mut held = 0;
+        for state in states {
+            held ^= self.slots[(hash::mixed(state) >> 32) as usize & mask];
+        }
+        // Otherwise nothing would be read, since nobody needs it yet.
+        std::hint::black_box(held);
+    }
+
     /// The slot where a state is or would be, and its hash.
     fn slot(&self, state: &S) -> (usize, u64) {
         let hash = hash::mixed(state);

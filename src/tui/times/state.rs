@@ -66,12 +66,13 @@ impl Stopwatch {
         }
     }
 
-    /// The scramble that is played, if it counts: no help, from its start, in the first try, for the first time, and begun at
-    /// all.
-    pub(crate) fn counted(&self, game: &Game) -> Option<Scramble> {
+    /// The scramble that is played, if it counts: from its start, in the first try, for the first time, and begun at all; and solved only
+    /// without help.
+    fn counted(&self, game: &Game) -> Option<Scramble> {
         let session = &game.session;
         let is_first = session.attempt() == 0 && session.is_from_start();
-        let counts = is_first && session.has_begun() && !session.was_ever_helped();
+        let is_given = session.is_solved() && session.was_ever_helped();
+        let counts = is_first && session.has_begun() && !is_given;
         game.scramble.filter(|scramble| counts && !self.times.knows(*scramble))
     }
 

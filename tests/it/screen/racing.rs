@@ -154,6 +154,16 @@ fn against_the_clock_the_solver_is_silent_until_the_end_or_until_it_is_asked() {
     stage.until(|text| figure(text, "remaining").is_some() && !text.contains("(B)"));
 }
 
+/// Makes some first move.
+fn begin(stage: &mut Stage) {
+    for way in Direction::ALL {
+        stage.press(Key::Arrow(way));
+        if stage.app.model().game().session.done() > 0 {
+            return;
+        }
+    }
+}
+
 #[test]
 fn helped_and_repeated_scrambles_do_not_count() {
     let home = tempfile::tempdir().unwrap();
@@ -168,6 +178,13 @@ fn helped_and_repeated_scrambles_do_not_count() {
         stage.type_in("R");
     }
     assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 1);
+    // Help does not undo that one was begun.
+    stage.type_in("N");
+    until_answered(&mut stage);
+    begin(&mut stage);
+    stage.type_in("HHN");
+    let solves = stage.app.model().stopwatch().times().of("3x2");
+    assert_eq!(solves.iter().map(|solve| solve.solved).collect::<Vec<_>>(), [true, false]);
 }
 
 #[test]
@@ -403,16 +420,6 @@ fn what_is_taken_back_counts_in_a_scramble() {
 fn a_scramble_counts_in_its_first_try() {
     let mut stage = Stage::new(scrambles(), &options(), 80, 24);
     until_answered(&mut stage);
-    let begin = |stage: &mut Stage| {
-        let game = stage.app.model().game();
-        let done = game.session.done();
-        for way in Direction::ALL {
-            stage.press(Key::Arrow(way));
-            if stage.app.model().game().session.done() > done {
-                return;
-            }
-        }
-    };
     // Where nothing has begun, nothing is given up.
     stage.type_in("R");
     assert!(stage.app.model().stopwatch().session("3x2").is_empty());

@@ -9,9 +9,10 @@
 use super::width::beam::Beam;
 use super::width::board::{Board, PieceStep};
 use super::width::novelty::Facts;
+use super::width::one_by_one::OneByOne;
 use super::width::shorten::{solves, with_others_back, without_needless};
 use super::width::{End, Order, Variant, WidthSearch};
-use crate::puzzle::{Cell, Family, Metric, Move, Path, PieceId, Position, Puzzle, Setup};
+use crate::puzzle::{Cell, Family, Metric, Move, Path, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::lowered::{Lowered, raise, start};
 use crate::solver::outcome::Verdict;
@@ -305,14 +306,7 @@ impl Rest {
         if !puzzle.via().is_empty() || !open.contains(&false) || !open.contains(&true) {
             return None;
         }
-        let mut setup = Setup::of(puzzle, from);
-        // A step names a piece by its number.
-        setup.pieces.sort_by_cached_key(|piece| puzzle.piece_named(&piece.name));
-        let mut is_open = open.iter();
-        setup.goal.retain(|_| is_open.next() == Some(&true));
-        let is_wanted = |name: &String| setup.goal.iter().any(|target| target.name == *name);
-        setup.interchangeable.retain(|group| group.iter().any(is_wanted));
-        let board = Board::new(&setup.build().ok()?)?;
+        let board = Board::of_part(puzzle, from, &open)?;
         let targets = goal.iter().zip(open).filter(|target| target.1);
         Some(Rest { board, pieces: targets.map(|(target, _)| target.0.0).collect() })
     }
@@ -368,6 +362,8 @@ struct FromAbove<'a, S> {
     board: Option<&'a Board>,
     /// The first searches, until one has found something.
     first: Vec<First<'a>>,
+    /// One more of them, for goals of many pieces.
+    one_by_one: Option<OneByOne<'a>>,
     /// The beam that is looking for a shorter solution.
     beam: Option<Beam<'a>>,
     /// Positions of a layer in the next one; none if there is no room for more.
@@ -408,12 +404,19 @@ impl<'a, S: State> FromAbove<'a, S> {
             part,
         });
         let first: Vec<First<'a>> = first.collect();
+        let one_by_one = match board {
+            Some(board) if !first.is_empty() => {
+                OneByOne::new((question.puzzle, from, board), budget)?
+            }
+            _ => None,
+        };
         Ok(FromAbove {
             question,
             board,
             // Without a board nothing can be done for a solution that is known either.
             is_over: first.is_empty() && (path.is_none() || board.is_none()),
             first,
+            one_by_one,
             beam: None,
             width: Some(BEAMS[0]),
             path,
@@ -448,8 +451,26 @@ impl<'a, S: State> FromAbove<'a, S> {
     fn seek(&mut self, board: &'a Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // That which has done least is next: one position may take longer than a turn.
         let next = (0..self.first.len()).min_by_key(|&first| self.first[first].work());
-        let (mut first, from) = (self.first.remove(next.unwrap_or(0)), self.question.from);
+        let least = next.map(|next| self.first[next].work());
+        let from = self.question.from;
         budget.progress.bytes += self.bytes();
+        if let Some(one_by_one) = &mut self.one_by_one
+            && least.is_none_or(|least| one_by_one.work() / A_PART_MORE <= least)
+        {
+            match one_by_one.turn(&OF_A_PART, budget)? {
+                End::Paused => {}
+                End::Nothing => {
+                    self.one_by_one = None;
+                    self.is_over = self.first.is_empty();
+                }
+                End::Found(way) => {
+                    let path = self.question.lowered_way(board, from, way, budget)?;
+                    self.improve(path, budget);
+                }
+            }
+            return Ok(());
+        }
+        let mut first = self.first.remove(next.unwrap_or(0));
         match first.turn(from, budget) {
             Ok(End::Paused) => self.first.push(first),
             Ok(End::Found(way)) => {
@@ -468,12 +489,15 @@ impl<'a, S: State> FromAbove<'a, S> {
                     }
                 }
                 self.first.clear();
+                self.one_by_one = None;
                 drop(first);
                 let path = self.question.lowered_way(board, from, way, budget)?;
                 self.improve(path, budget);
             }
             // Another way to search may need less.
-            Ok(End::Nothing) | Err(StopReason::Memory) => self.is_over = self.first.is_empty(),
+            Ok(End::Nothing) | Err(StopReason::Memory) => {
+                self.is_over = self.first.is_empty() && self.one_by_one.is_none();
+            }
             Err(why) => return Err(why),
         }
         Ok(())
@@ -484,6 +508,7 @@ impl<'a, S: State> FromAbove<'a, S> {
         budget.improved(path.len() as u32 - 1, || self.question.raise(&path));
         self.path = Some(path);
         self.first.clear();
+        self.one_by_one = None;
         self.is_near = true;
     }
 

@@ -1,6 +1,6 @@
 //! The board as lists of cells: one position at a time, every piece by itself, all boards in the same code.
 
-use crate::puzzle::{Cell, Direction, Goal, Metric, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Direction, Goal, Metric, Move, PieceId, Position, Puzzle, Setup};
 use crate::solver::blocks::plan::Plan;
 
 /// A step of one piece in the board's own numbers: which, and where to.
@@ -82,6 +82,19 @@ impl Board {
         Some(board)
     }
 
+    /// The board of a puzzle at `from` whose goal has only those of its targets that are wanted; `None` if one wants a piece where it can never
+    /// be.
+    pub(crate) fn of_part(puzzle: &Puzzle, from: &Position, wanted: &[bool]) -> Option<Board> {
+        let mut setup = Setup::of(puzzle, from);
+        // A step names a piece by its number.
+        setup.pieces.sort_by_cached_key(|piece| puzzle.piece_named(&piece.name));
+        let mut wanted = wanted.iter();
+        setup.goal.retain(|_| wanted.next() == Some(&true));
+        let is_wanted = |name: &String| setup.goal.iter().any(|target| target.name == *name);
+        setup.interchangeable.retain(|group| group.iter().any(is_wanted));
+        Board::new(&setup.build().ok()?)
+    }
+
     /// Lists the steps of one kind, which can go those ways.
     fn add_steps(&mut self, kind: usize, ways: [Option<(i32, i32)>; 4]) {
         let own = &self.offsets[kind];
@@ -115,6 +128,11 @@ impl Board {
     /// How many cells there are.
     pub(crate) fn cells(&self) -> usize {
         self.plan.area as usize
+    }
+
+    /// The cell of an anchor.
+    pub(crate) fn cell(&self, anchor: u16) -> Cell {
+        self.plan.cell(anchor.into())
     }
 
     /// Where each piece stands; `None` if one is where it can never come to.

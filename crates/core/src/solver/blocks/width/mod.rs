@@ -8,6 +8,7 @@ pub(crate) mod beam;
 pub(crate) mod board;
 mod measure;
 pub(crate) mod novelty;
+pub(crate) mod one_by_one;
 mod seen;
 pub(crate) mod shorten;
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::Session;
 use super::turn::Turn;
-use crate::puzzle::{Family, Metric, Move, PieceId, Position, Puzzle};
+use crate::puzzle::{Metric, Move, PieceId, Position, Puzzle};
 
 impl Session {
     /// The counts when `turn` turns are in force.
@@ -86,9 +86,9 @@ impl Session {
     }
 }
 
-/// The block that a move slides; `None` if it lifts a piece or pushes tiles.
+/// The block that a move slides; `None` if tiles are pushed, and where pieces may be lifted, since every step is a move there.
 fn block(puzzle: &Puzzle, action: &Move) -> Option<PieceId> {
     let first = action.steps().first()?.piece;
     let is_one = action.steps().iter().all(|step| step.piece == first);
-    (puzzle.family() == Family::Blocks && is_one).then_some(first)
+    (puzzle.equal_metric(Metric::Move) == Metric::Move && is_one).then_some(first)
 }

@@ -205,6 +205,20 @@ fn a_piece_that_comes_back_has_made_no_move() {
     assert_eq!(count("b", Direction::Left), 2);
 }
 
+/// Whether they are made together or one by one; and one that goes back is one more.
+#[test]
+fn where_pieces_may_be_lifted_every_step_is_a_move() {
+    let mut setup = Setup::blocks(&["a...", "b..."], &["...a", "...."]);
+    setup.lift = true;
+    let mut s = Session::new(Arc::new(setup.build().unwrap()));
+    let a = s.puzzle().piece_named("a").unwrap();
+    let (left, right) = (Direction::Left, Direction::Right);
+    for way in [&[right, right][..], &[right], &[left]] {
+        s.play(Move::of(a, way), NOW).unwrap();
+    }
+    assert_eq!(Metric::ALL.map(|metric| s.count(metric)), [4; 3]);
+}
+
 #[test]
 fn the_clock_can_start_without_a_move() {
     let setup = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]);

@@ -232,7 +232,7 @@ mod tests {
         assert!(checked > 1000, "{checked}");
     }
 
-    /// No solver makes one lift of several steps: one lift moves one tile, and passes no waypoint on its way.
+    /// A lift moves one tile, and passes no waypoint on its way: it is not what several steps are.
     #[test]
     fn where_pieces_may_be_lifted_every_step_is_a_move() {
         let tiles = Setup::numbers(4, 1, &[0, 1, 2, 3]);

@@ -12,7 +12,7 @@ use super::width::novelty::Facts;
 use super::width::one_by_one::OneByOne;
 use super::width::shorten::{solves, with_others_back, without_needless};
 use super::width::{End, Order, Variant, WidthSearch};
-use crate::puzzle::{Cell, Family, Metric, Move, Path, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Metric, Move, Path, PieceId, Position, Puzzle};
 use crate::solver::budget::{Budget, Progress, StopReason};
 use crate::solver::lowered::{Lowered, raise, start};
 use crate::solver::outcome::Verdict;
@@ -650,15 +650,10 @@ impl<S: State> Question<'_, S> {
 
     /// Whether a step goes on with the move that the step before it is a part of.
     fn is_same_move(&self, last: &Move, next: &Move) -> bool {
-        let is_one_piece = last.piece() == next.piece() && !self.puzzle.lift();
-        is_one_piece
-            && match self.metric {
+        last.piece() == next.piece()
+            && match self.puzzle.equal_metric(self.metric) {
                 Metric::Step => false,
                 Metric::Slide => last.steps() == next.steps(),
-                // A tile never goes round a corner in one move.
-                Metric::Move if self.puzzle.family() == Family::Numbers => {
-                    last.steps() == next.steps()
-                }
                 Metric::Move => true,
             }
     }

@@ -3,7 +3,7 @@
 
 use crate::golden::root;
 use crate::packs;
-use huarong_core::notation::{self, Claim, Entry};
+use huarong_core::notation::{self, Claim, Claims, Entry};
 use huarong_core::puzzle::{Axis, Cell, Family, Metric, Puzzle, Setup, SetupPiece, Target};
 use huarong_core::solver::{self, Algorithm, Limits, NoMonitor, Request, StopReason, Verdict};
 use std::collections::hash_map::Entry as Place;
@@ -210,6 +210,12 @@ fn proven_by_each(entry: &Entry) -> [usize; EXACT.len()] {
 #[test]
 fn the_engines_agree() {
     let mut boards = read("klotski530.tsv");
+    // They are of one kind, and proven in three metrics above, so that the engines take turns at these.
+    for (entry, metric) in boards.iter_mut().zip(Metric::ALL.into_iter().cycle()) {
+        let claim = entry.claims.get(metric).expect("each makes all claims");
+        entry.claims = Claims::default();
+        entry.claims.set(metric, claim);
+    }
     boards.extend(read("huarong.tsv"));
     boards.extend(packs::all().into_iter().flat_map(|pack| pack.entries));
     // What is far from its goal on a number board fills the memory of each in vain.
@@ -229,7 +235,7 @@ fn the_engines_agree() {
     });
     let applied = applied.concat().into_iter().reduce(|a, b| std::array::from_fn(|i| a[i] + b[i]));
     let applied = applied.expect("there are boards");
-    assert!(applied.iter().all(|&count| count >= 2440), "too few apply: {applied:?}");
+    assert!(applied.iter().all(|&count| count >= 1380), "too few apply: {applied:?}");
 }
 
 /// The fewest steps that a single cell takes from the first cell to the third of the fourth row, on a board that single cells fill but

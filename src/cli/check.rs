@@ -45,8 +45,8 @@ enum Finding {
 
 /// What has one proof.
 enum Task<'a> {
-    /// The fewest moves, in metrics that count alike: one proof for slides and moves of a large number board, which takes seconds.
-    Fewest(&'a Resolved, Metric, Vec<(Metric, Claim)>),
+    /// The fewest moves, claimed alike in metrics that count alike: one proof for slides and moves of a large number board, which takes seconds.
+    Fewest(&'a Resolved, Metric, Claim, Vec<Metric>),
     /// How hard a puzzle is claimed to be.
     Difficulty(&'a Resolved, u32),
     /// Nothing is claimed.
@@ -132,10 +132,10 @@ impl<'a> Task<'a> {
         for (metric, claim) in asked.entry.claims.iter() {
             let equal = asked.entry.puzzle.equal_metric(metric);
             match tasks.last_mut() {
-                Some(Task::Fewest(_, last, claims)) if *last == equal => {
-                    claims.push((metric, claim));
+                Some(Task::Fewest(_, last, same, metrics)) if (*last, *same) == (equal, claim) => {
+                    metrics.push(metric);
                 }
-                _ => tasks.push(Task::Fewest(asked, equal, vec![(metric, claim)])),
+                _ => tasks.push(Task::Fewest(asked, equal, claim, vec![metric])),
             }
         }
         tasks.extend(asked.entry.difficulty.map(|claimed| Task::Difficulty(asked, claimed)));
@@ -155,16 +155,13 @@ impl<'a> Task<'a> {
     fn check(&self, limits: Limits, monitor: &mut dyn Monitor) -> Checked {
         let mut checked = Checked::default();
         match self {
-            Task::Fewest(asked, equal, claims) => {
-                let Some(&(_, first)) = claims.first() else { return checked };
-                let verdict = verdict(asked, *equal, first, limits, monitor);
+            Task::Fewest(asked, equal, claim, metrics) => {
+                let given = given(asked, *equal);
+                let verdict = verdict(asked, *equal, (*claim, given), limits, monitor);
                 let short = matches!(verdict, Verdict::Unknown { why: StopReason::Memory, .. });
-                for &(metric, claim) in claims {
-                    let finding = match bounds(asked, metric, claim) {
-                        Some(bounds) => judge_bounds(bounds, &verdict, asked, metric),
-                        None => judge(claim, &verdict, metric),
-                    };
-                    checked.add(asked, &claimed(claim, metric), &finding, short);
+                for &metric in metrics {
+                    let finding = judge(*claim, &verdict, given, metric);
+                    checked.add(asked, &claimed(*claim, metric), &finding, short);
                 }
             }
             Task::Difficulty(asked, claimed) => {
@@ -212,30 +209,37 @@ fn check_difficulty(
     (finding, short)
 }
 
-/// What a search says of a claim. It looks for nothing that is longer than what is claimed, which takes less; only where there is nothing
-/// else it does, to tell what is true instead.
+/// What a search says of a claim, and of a solution of so many moves that is `given`. It looks for nothing that is longer than what is claimed,
+/// which takes less; only where there is nothing else it does, to tell what is true instead.
 fn verdict(
     asked: &Resolved,
     metric: Metric,
-    claim: Claim,
+    (claim, given): (Claim, Option<usize>),
     limits: Limits,
     monitor: &mut dyn Monitor,
 ) -> Verdict {
     let puzzle = &asked.entry.puzzle;
     let request = Request { limits, ..Request::new(metric) };
-    if let Some(bounds) = bounds(asked, metric, claim)
-        && given(asked, metric).is_none_or(|given| given > *bounds.end() as usize)
-    {
+    let range = range(claim);
+    if given.is_some_and(|given| given < *range.start()) {
+        // No search could say more against it.
+        return Verdict::Unknown { lower_bound: 0, why: StopReason::Cancelled };
+    }
+    let is_given = given.is_some_and(|given| given <= *range.end());
+    let bound = |moves: usize| u32::try_from(moves).unwrap_or(u32::MAX);
+    let (least, most) = (bound(*range.start()), bound(*range.end()));
+    if matches!(claim, Claim::Open { .. }) && !is_given {
         // A solution within the upper bound has to be found too.
-        let mut monitor = Until { monitor, enough: *bounds.start(), most: Some(*bounds.end()) };
+        let mut monitor = Until { monitor, enough: least, most: Some(most) };
         let request = Request { anytime: true, ..request };
         return solver::solve(puzzle, puzzle.start(), &request, &mut monitor).verdict;
     }
-    let (enough, upper_bound) = match (bounds(asked, metric, claim), claim) {
-        (Some(bounds), Claim::Moves(moves)) => (*bounds.start(), Some(moves)),
-        (Some(bounds), _) => (*bounds.start(), None),
-        (None, Claim::Moves(moves)) => (u32::MAX, Some(moves.saturating_add(1))),
-        _ => (u32::MAX, None),
+    let (enough, upper_bound) = match claim {
+        // All that is left to prove is that nothing is shorter.
+        Claim::Moves(moves) if is_given => (moves, Some(moves)),
+        Claim::Moves(moves) => (u32::MAX, Some(moves.saturating_add(1))),
+        Claim::Open { least, .. } => (least, None),
+        Claim::Unsolvable => (u32::MAX, None),
     };
     let mut monitor = Until { monitor, enough, most: None };
     let bounded = Request { upper_bound, ..request };
@@ -252,12 +256,12 @@ fn verdict(
     }
 }
 
-/// The two bounds that a claim comes to. So does a number whose solution is given: all that is left to prove is that nothing is shorter.
-fn bounds(asked: &Resolved, metric: Metric, claim: Claim) -> Option<RangeInclusive<u32>> {
+/// From how many to how many moves a shortest solution has by a claim; more than any where there is none.
+fn range(claim: Claim) -> RangeInclusive<usize> {
     match claim {
-        Claim::Open { least, most } => Some(least..=most),
-        Claim::Moves(moves) if given(asked, metric) == Some(moves as usize) => Some(moves..=moves),
-        _ => None,
+        Claim::Moves(moves) => moves as usize..=moves as usize,
+        Claim::Open { least, most } => least as usize..=most as usize,
+        Claim::Unsolvable => usize::MAX..=usize::MAX,
     }
 }
 
@@ -292,76 +296,43 @@ impl Monitor for Until<'_> {
     }
 }
 
-/// The moves of the best solution that is given or has been found.
-fn known(verdict: &Verdict, asked: &Resolved, metric: Metric) -> Option<usize> {
-    let found = verdict.path().map(|path| path.len());
-    given(asked, metric).into_iter().chain(found).min()
-}
-
-/// What a verdict and the entry's own solution say of two bounds.
-fn judge_bounds(
-    claimed: RangeInclusive<u32>,
-    verdict: &Verdict,
-    asked: &Resolved,
-    metric: Metric,
-) -> Finding {
-    let (least, most) = (*claimed.start() as usize, *claimed.end() as usize);
-    match verdict {
-        Verdict::Optimal { path } if (least..=most).contains(&path.len()) => Finding::Proven,
-        Verdict::Optimal { path } => {
-            Finding::Refuted(format!("the optimum is {}", counted(path.len(), metric)))
+/// What a verdict, and a solution of so many moves that is `given`, say of a claim.
+fn judge(claim: Claim, verdict: &Verdict, given: Option<usize>, metric: Metric) -> Finding {
+    let range = range(claim);
+    let least = match verdict {
+        Verdict::Unsolvable if claim == Claim::Unsolvable => return Finding::Proven,
+        Verdict::Unsolvable => return Finding::Refuted("it is unsolvable".to_owned()),
+        Verdict::Optimal { path } if !range.contains(&path.len()) => {
+            return Finding::Refuted(format!("the optimum is {}", counted(path.len(), metric)));
         }
-        Verdict::Unsolvable => Finding::Refuted("it is unsolvable".to_owned()),
-        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
-            if *lower_bound as usize > most =>
+        Verdict::Optimal { path } => path.len(),
+        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. } => {
+            *lower_bound as usize
+        }
+    };
+    let known = given.into_iter().chain(verdict.path().map(|path| path.len())).min();
+    let are = |moves: usize| {
+        let are = if moves == 1 { "is" } else { "are" };
+        format!("{} {are}", counted(moves, metric))
+    };
+    if least > *range.end() {
+        return Finding::Refuted(format!("at least {} needed", are(least)));
+    }
+    match (known, verdict) {
+        (Some(known), _) if known < *range.start() => {
+            Finding::Refuted(format!("{} enough", are(known)))
+        }
+        (Some(known), _) if known <= *range.end() && least >= *range.start() => Finding::Proven,
+        (known, _)
+            if matches!(claim, Claim::Open { .. })
+                && known.is_none_or(|known| known > *range.end()) =>
         {
-            let bound = counted(*lower_bound as usize, metric);
-            Finding::Refuted(format!("at least {bound} are needed"))
-        }
-        _ if known(verdict, asked, metric).is_none_or(|known| known > most) => {
-            let moves = counted(most, metric);
+            let moves = counted(*range.end(), metric);
             Finding::Open(format!("no solution of {moves} is given, and none was found"))
         }
-        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
-            if *lower_bound as usize >= least =>
-        {
-            Finding::Proven
-        }
-        Verdict::Solved { lower_bound, .. } => Finding::Open(format!("at least {lower_bound}")),
-        Verdict::Unknown { lower_bound, why } => {
-            Finding::Open(format!("at least {lower_bound}; {why}"))
-        }
-    }
-}
-
-/// What a verdict says of a claim.
-fn judge(claim: Claim, verdict: &Verdict, metric: Metric) -> Finding {
-    let number = match claim {
-        Claim::Moves(number) => Some(number as usize),
-        Claim::Unsolvable | Claim::Open { .. } => None,
-    };
-    match verdict {
-        Verdict::Optimal { path } if number == Some(path.len()) => Finding::Proven,
-        Verdict::Optimal { path } => {
-            Finding::Refuted(format!("the optimum is {}", counted(path.len(), metric)))
-        }
-        Verdict::Unsolvable if number.is_none() => Finding::Proven,
-        Verdict::Unsolvable => Finding::Refuted("it is unsolvable".to_owned()),
-        Verdict::Solved { path, .. } if number.is_none_or(|number| path.len() < number) => {
-            Finding::Refuted(format!("{} are enough", counted(path.len(), metric)))
-        }
-        Verdict::Solved { lower_bound, .. } | Verdict::Unknown { lower_bound, .. }
-            if number.is_some_and(|number| *lower_bound as usize > number) =>
-        {
-            let least = counted(*lower_bound as usize, metric);
-            Finding::Refuted(format!("at least {least} are needed"))
-        }
-        Verdict::Solved { lower_bound, path } => {
-            Finding::Open(format!("between {lower_bound} and {}", path.len()))
-        }
-        Verdict::Unknown { lower_bound, why } => {
-            Finding::Open(format!("at least {lower_bound}; {why}"))
-        }
+        (_, Verdict::Unknown { why, .. }) => Finding::Open(format!("at least {least}; {why}")),
+        (Some(known), _) => Finding::Open(format!("between {least} and {known}")),
+        (None, _) => Finding::Open(format!("at least {least}")),
     }
 }
 
@@ -399,7 +370,7 @@ mod tests {
     use super::*;
 
     fn said(claim: Claim, verdict: &Verdict) -> String {
-        judge(claim, verdict, Metric::Move).to_string()
+        judge(claim, verdict, None, Metric::Move).to_string()
     }
 
     #[test]
@@ -424,34 +395,39 @@ mod tests {
     fn a_solution_that_is_not_proven_best_refutes_what_is_longer() {
         let solved = Verdict::Solved { path: Vec::new(), lower_bound: 0 };
         assert_eq!(said(Claim::Moves(1), &solved), "REFUTED, 0 moves are enough");
-        assert_eq!(said(Claim::Moves(0), &solved), "not proven, between 0 and 0");
+        assert_eq!(said(Claim::Moves(0), &solved), "proven");
     }
 
     #[test]
     fn bounds_are_proven_by_a_search_and_by_a_solution() {
-        let pack = |rest: &str| {
-            let text = format!("[[puzzle]]\nboard = '1 2/0 3'\n{rest}\n");
-            let entry = crate::notation::read("p", &text).unwrap().entries.remove(0);
-            Resolved { entry, label: "p".to_owned() }
-        };
-        let (none, given) = (pack(""), pack("solution = 'LRL'"));
         let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Cancelled };
-        let said = |claimed, verdict: &Verdict, asked: &Resolved| {
-            judge_bounds(claimed, verdict, asked, Metric::Step).to_string()
+        let said = |(least, most), verdict: &Verdict, given| {
+            judge(Claim::Open { least, most }, verdict, given, Metric::Step).to_string()
         };
-        let of_number = |asked: &Resolved| bounds(asked, Metric::Step, Claim::Moves(3));
-        assert_eq!((of_number(&given), of_number(&none)), (Some(3..=3), None));
-        assert_eq!(said(1..=3, &bound(1), &given), "proven");
-        assert_eq!(said(2..=3, &bound(1), &given), "not proven, at least 1; stopped");
+        assert_eq!(said((1, 3), &bound(1), Some(3)), "proven");
+        assert_eq!(said((2, 3), &bound(1), Some(3)), "not proven, at least 1; stopped");
         assert_eq!(
-            said(1..=2, &bound(1), &given),
+            said((1, 2), &bound(1), Some(3)),
             "not proven, no solution of 2 steps is given, and none was found"
         );
         assert_eq!(
-            said(1..=3, &bound(1), &none),
+            said((1, 3), &bound(1), None),
             "not proven, no solution of 3 steps is given, and none was found"
         );
-        assert_eq!(said(1..=3, &bound(4), &given), "REFUTED, at least 4 steps are needed");
-        assert_eq!(said(1..=3, &Verdict::Unsolvable, &given), "REFUTED, it is unsolvable");
+        assert_eq!(said((1, 3), &bound(4), Some(3)), "REFUTED, at least 4 steps are needed");
+        assert_eq!(said((1, 3), &Verdict::Unsolvable, None), "REFUTED, it is unsolvable");
+        assert_eq!(said((4, 9), &bound(0), Some(3)), "REFUTED, 3 steps are enough");
+    }
+
+    #[test]
+    fn a_solution_that_is_given_refutes_by_itself() {
+        let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Cancelled };
+        let said =
+            |claim, verdict: &Verdict| judge(claim, verdict, Some(3), Metric::Step).to_string();
+        assert_eq!(said(Claim::Moves(4), &bound(0)), "REFUTED, 3 steps are enough");
+        assert_eq!(said(Claim::Unsolvable, &bound(0)), "REFUTED, 3 steps are enough");
+        assert_eq!(said(Claim::Moves(3), &bound(3)), "proven");
+        assert_eq!(said(Claim::Moves(3), &bound(2)), "not proven, at least 2; stopped");
+        assert_eq!(said(Claim::Moves(2), &bound(3)), "REFUTED, at least 3 steps are needed");
     }
 }

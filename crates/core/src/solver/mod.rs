@@ -88,8 +88,13 @@ pub fn solve(
 }
 
 /// The verdict with what it took.
-fn outcome_of(verdict: Verdict, budget: &Budget<'_>) -> Outcome {
+fn outcome_of(mut verdict: Verdict, budget: &Budget<'_>) -> Outcome {
     let progress = budget.progress;
+    // Who was told of a bound while it was searched is not told less in the end: an engine knows only what it has proven itself.
+    if let Verdict::Unknown { lower_bound, .. } | Verdict::Solved { lower_bound, .. } = &mut verdict
+    {
+        *lower_bound = progress.lower_bound.max(*lower_bound);
+    }
     let stats = Stats {
         algorithm: budget.algorithm,
         states: progress.states,

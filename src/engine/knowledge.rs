@@ -318,6 +318,11 @@ impl Knowledge {
             || self.facts.get(position).is_some_and(|f| f.settled)
     }
 
+    /// Whether the solver has said something about `position`.
+    pub fn was_asked(&self, position: &Position) -> bool {
+        self.is_settled(position) || self.facts.contains_key(position)
+    }
+
     /// The first move of an optimal solution from `position`, where it is known.
     pub fn next(&self, position: &Position) -> Option<Move> {
         match &self.distances {

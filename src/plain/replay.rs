@@ -97,11 +97,12 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
     let lost: Vec<String> = lost
         .map(|(number, (_, action)): (usize, _)| format!("{number} ({})", words.action(action)))
         .collect();
+    let is_known = own.remaining.iter().all(Option::is_some);
     let second = match lost.is_empty() {
-        true => Spoken::NoneLost.words(lang).to_owned(),
-        false => Spoken::Lost.with(lang, &[&words.listed(&lost)]),
+        true => is_known.then(|| Spoken::NoneLost.words(lang).to_owned()),
+        false => Some(Spoken::Lost.with(lang, &[&words.listed(&lost)])),
     };
-    vec![whole, second]
+    [whole].into_iter().chain(second).collect()
 }
 
 /// Goes through what is shown, or leaves it.

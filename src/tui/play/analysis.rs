@@ -33,6 +33,11 @@ impl Game {
         if !self.knowledge.is_settled(position) {
             return Some(position.clone());
         }
+        if self.session.is_solved() {
+            // Another metric was chosen, in which nothing is known of the game that was played.
+            let begin = self.session.line_start();
+            return (!self.knowledge.was_asked(begin)).then(|| begin.clone());
+        }
         let here = self.knowledge.remaining(position);
         let moves = here.exact().filter(|_| self.remaining().exact().is_none())?;
         let is_nearer = |to: &Position| {
@@ -243,5 +248,23 @@ mod tests {
             }
             assert_eq!(asked_twice, metric == Metric::Slide);
         }
+    }
+
+    /// Nobody asks about a position that is solved; about a game that led there somebody does.
+    #[test]
+    fn in_another_metric_all_of_a_solved_game_is_asked_about() {
+        let entry = Arc::new(crate::library::find("corners-2").unwrap().clone());
+        let mut game = Game::new(entry, Metric::Move);
+        let request = Request::new(Metric::Step);
+        let start = game.puzzle().start().clone();
+        let outcome = solve(game.puzzle(), &start, &request, &mut NoMonitor);
+        for mv in outcome.verdict.path().unwrap() {
+            game.session.play(mv.clone(), Duration::ZERO).unwrap();
+        }
+        game.set_metric(Metric::Step);
+        assert_eq!(game.in_question(), Some(start));
+        assert_eq!(settle(&mut game), 1);
+        let known = (0..=game.session.done()).map(|turn| game.remaining_after(turn).exact());
+        assert!(known.rev().eq((0..=game.session.done() as u32).map(Some)));
     }
 }

@@ -225,6 +225,9 @@ fn comparison(ctx: &Context, own: &OwnLine, columns: u16) -> Vec<String> {
         return label::wrapped(&count, columns);
     }
     let short = Phrase::ReviewShort.with(lang, &[&lost.to_string(), &made.to_string()]);
+    // Of moves about which nothing is known it is not known whether they led away.
+    let is_known = lost > 0 || own.remaining.iter().all(Option::is_some);
+    let short = if is_known { short } else { count.clone() };
     let (Some(par), Some(left)) = (game.par(), game.remaining().exact()) else {
         return label::wrapped(&short, columns);
     };
@@ -237,6 +240,9 @@ fn comparison(ctx: &Context, own: &OwnLine, columns: u16) -> Vec<String> {
             Phrase::ReviewSoFar.with(lang, &[&count, &left, fewest, &par])
         }
     };
+    if !is_known {
+        return label::wrapped(&both, columns);
+    }
     let beside = format!("{both}{comma}{short}");
     if label::width(&beside) <= columns.into() {
         return vec![beside];

@@ -17,6 +17,7 @@ use crate::engine::worker::SolverEvent;
 use crate::notation::Entry;
 use crate::storage::Settings;
 use crate::text::Phrase;
+use crate::tui::list::course::Course;
 use crate::tui::list::playlist::Playlist;
 use ratatui::layout::{Rect, Size};
 use std::time::Duration;
@@ -148,7 +149,12 @@ fn made(model: &mut Model, number: u64, entry: Option<Box<Entry>>) -> Effect {
     }
     match entry {
         Some(entry) => {
-            ctx.begin(Playlist::random(*entry, level));
+            // Those of the same level are before it.
+            let is_next = ctx.playlist.course() == Course::Random(level);
+            match is_next.then(|| ctx.playlist.add((*entry).clone())).flatten() {
+                Some(entry) => ctx.start(entry),
+                None => ctx.begin(Playlist::random(*entry, level)),
+            }
             model.show_game();
         }
         None => say(ctx, Phrase::NoBoardMade, vec![], Tone::Bad),

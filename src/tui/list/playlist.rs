@@ -32,7 +32,8 @@ pub struct Playlist {
 }
 
 struct Maker {
-    make: Box<dyn FnMut() -> Entry + Send>,
+    /// `None` where the next one is ordered elsewhere ([`Playlist::add`]).
+    make: Box<dyn FnMut() -> Option<Entry> + Send>,
     /// Those before the one that is there, and those after it that were left again; the nearest last.
     around: [Vec<Arc<Entry>>; 2],
 }
@@ -98,10 +99,10 @@ impl Playlist {
         Some(Playlist { entries, at, course: Course::List, collections, make: None, begun: None })
     }
 
-    /// New ones without end after the first, and these collections to choose from.
+    /// New ones after the first as long as there are any, and these collections to choose from.
     pub fn made<'a>(
         first: Entry,
-        make: impl FnMut() -> Entry + Send + 'static,
+        make: impl FnMut() -> Option<Entry> + Send + 'static,
         packs: impl IntoIterator<Item = &'a Pack>,
     ) -> Playlist {
         let list = Playlist::collections([first], packs, 0);
@@ -180,15 +181,33 @@ impl Playlist {
         if let Some((number, places)) = self.stage() {
             return self.follow(self.course, places[(number + 1) % places.len()]);
         }
-        match &mut self.make {
-            Some(Maker { make, around: [before, after] }) if self.at == 0 => {
-                let next = after.pop().unwrap_or_else(|| Arc::new(make()));
-                before.push(std::mem::replace(&mut self.entries[0], next));
-            }
-            _ if self.entries.len() < 2 => return None,
-            _ => self.at = (self.at + 1) % self.entries.len(),
+        if let Some(Maker { make, around: [before, after] }) = &mut self.make
+            && self.at == 0
+            && let Some(next) = after.pop().or_else(|| make().map(Arc::new))
+        {
+            before.push(std::mem::replace(&mut self.entries[0], next));
+            return Some(self.current());
         }
+        if self.entries.len() < 2 {
+            return None;
+        }
+        self.at = (self.at + 1) % self.entries.len();
         Some(self.current())
+    }
+
+    /// Plays a board that was ordered, after all those of a list that [`Playlist::random`] began. `None` if it is no such list.
+    pub fn add(&mut self, entry: Entry) -> Option<Arc<Entry>> {
+        self.complete();
+        let [before, after] = &mut self.make.as_mut()?.around;
+        before.push(std::mem::replace(&mut self.entries[0], Arc::new(entry)));
+        before.extend(after.drain(..).rev());
+        self.at = 0;
+        Some(self.current())
+    }
+
+    /// Whether one of those without end was left for the one before it.
+    pub fn was_left_again(&self) -> bool {
+        self.make.as_ref().is_some_and(|maker| !maker.around[1].is_empty())
     }
 
     /// Goes back to the one before; from the first to the last, but not from a board of its own into the collections. `None` if there
@@ -395,7 +414,7 @@ impl Playlist {
     /// A board that was made at random, and the built-in puzzles after it.
     pub fn random(entry: Entry, level: u8) -> Playlist {
         let list = Playlist::begun(entry.clone(), None, move || {
-            Playlist::collections([entry], library::packs(), 0).expect("there is the first")
+            Playlist::made(entry, || None, library::packs())
         });
         Playlist { course: Course::Random(level), ..list }
     }
@@ -406,11 +425,8 @@ impl Playlist {
         lookup::shuffled(size, first)?;
         // After the greatest seed comes 0.
         let mut seeds = (0..).map(move |n| first.wrapping_add(n));
-        let mut make = move || -> Entry {
-            let seed = seeds.next().expect("there are seeds without end");
-            lookup::shuffled(size, seed).expect("the first board of this size could be made")
-        };
-        let first = make();
+        let mut make = move || lookup::shuffled(size, seeds.next()?).ok();
+        let first = make().expect("there are seeds without end, and the size is right");
         let begun = first.clone();
         Ok(Playlist::begun(begun, None, move || Playlist::made(first, make, library::packs())))
     }

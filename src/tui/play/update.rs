@@ -143,7 +143,7 @@ fn go_on(ctx: &mut Context) {
         // They are left for good by who does not want them, and lead on to the journey.
         Course::FirstSteps if !is_solved => leave_steps(ctx),
         Course::FirstSteps if ctx.playlist.is_last() => ctx.set_out(),
-        Course::Random(level) => {
+        Course::Random(level) if !ctx.playlist.was_left_again() => {
             ctx.board_maker.order(level);
             say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
         }

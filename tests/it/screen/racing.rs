@@ -94,9 +94,9 @@ fn scrambles() -> Playlist {
     let mut make = move || {
         let seed = seeds.next().expect("there are seeds without end");
         let scramble = Scramble { width: 3, height: 2, seed };
-        scramble.entry().expect("there are boards of 3x2")
+        scramble.entry()
     };
-    Playlist::made(make(), make, [])
+    Playlist::made(make().expect("there are boards of 3x2"), make, [])
 }
 
 #[test]

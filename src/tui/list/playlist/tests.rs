@@ -65,7 +65,7 @@ fn boards_that_are_made_stay_before_all_collections() {
     let mut made = 1;
     let make = move || {
         made += 1;
-        entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5])
+        Some(entry(&format!("made-{made}"), &[1, 2, 3, 4, 0, 5]))
     };
     let mut list = Playlist::made(first, make, []);
     list.put_first("first".into(), vec![entry("one", &[1, 2, 3, 0, 4, 5])]);
@@ -97,6 +97,23 @@ fn nothing_is_before_a_board_of_its_own() {
     let next = list.advance();
     assert_eq!((next.as_deref(), list.at()), (library::all().next(), 1));
     assert_eq!(list.retreat().map(|entry| entry.id.clone()).as_deref(), Some("one"));
+}
+
+#[test]
+fn boards_that_were_ordered_come_back_in_their_order() {
+    let board = |name| entry(name, &[1, 2, 3, 4, 0, 5]);
+    let name = |entry: Option<Arc<Entry>>| entry.map(|entry| entry.id.clone()).unwrap_or_default();
+    let mut list = Playlist::random(board("one"), 1);
+    assert_eq!(name(list.add(board("two"))), "two");
+    assert_eq!(name(list.add(board("three"))), "three");
+    assert_eq!([list.retreat(), list.retreat()].map(name), ["two", "one"]);
+    assert!(list.was_left_again() && list.retreat().is_none());
+    assert_eq!(name(list.advance()), "two");
+    // What was left again stands before what is new.
+    assert_eq!(name(list.add(board("four"))), "four");
+    assert!(!list.was_left_again());
+    assert_eq!([list.retreat(), list.retreat()].map(name), ["three", "two"]);
+    assert_eq!(Playlist::one(board("one")).add(board("two")), None);
 }
 
 #[test]

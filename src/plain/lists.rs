@@ -85,7 +85,7 @@ fn collections(model: &Model) -> Vec<String> {
 /// A puzzle: what opens it, its name and size, its par, your best.
 fn line(model: &Model, entry: &Entry) -> String {
     let lang = model.lang();
-    let metric = entry.metric();
+    let metric = model.metric_of(entry);
     let mut facts = vec![named(entry, lang), entry.puzzle.size().to_string()];
     if let Some(crate::notation::Claim::Moves(par)) = entry.claims.get(metric) {
         let par = amount(lang, par as usize, metric);

@@ -223,7 +223,7 @@ impl Context {
     }
 
     /// What is counted in a game of `entry`: what was chosen, or else the puzzle's own metric.
-    fn metric_of(&self, entry: &Entry) -> Metric {
+    pub(crate) fn metric_of(&self, entry: &Entry) -> Metric {
         self.counted.or(self.settings.metric).unwrap_or(entry.metric())
     }
 

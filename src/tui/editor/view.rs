@@ -35,8 +35,8 @@ pub(crate) fn draw(
     Canvas::new(editor, &places.layout, ctx.theme()).draw(buffer);
     tool_rows(ctx, editor, places.tools, buffer);
     let verdict = Verdict::new(ctx, editor, &places);
-    // Words that had no other room stand in the place of the optima.
-    if !verdict.area.intersects(places.optima) {
+    // Words that had no other room stand in the place of the optima. Of a scramble that is begun they would tell what is hidden on its board.
+    if !verdict.area.intersects(places.optima) && !ctx.is_kept_back() {
         optima(ctx, editor, places.optima, buffer);
     }
     for (row, line) in verdict.area.rows().zip(&verdict.lines) {

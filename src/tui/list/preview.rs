@@ -138,7 +138,7 @@ pub(crate) fn level_dots(theme: Theme, level: u8) -> String {
 
 /// The player's best result, and how long it took.
 fn best(ctx: &Context, entry: &Entry) -> Option<String> {
-    let best = ctx.bests.get(&entry.puzzle, entry.metric())?;
+    let best = ctx.bests.get(&entry.puzzle, ctx.metric_of(entry))?;
     let time = clock(std::time::Duration::from_millis(best.millis));
     let words = Phrase::Best.words(ctx.lang());
     Some(format!("{words} {} ({time})", best.moves))
@@ -146,7 +146,7 @@ fn best(ctx: &Context, entry: &Entry) -> Option<String> {
 
 /// What the solver found of an open puzzle that nobody had known.
 fn found(ctx: &Context, entry: &Entry) -> Option<String> {
-    let found = ctx.bests.found(&entry.puzzle, entry.metric())?;
+    let found = ctx.bests.found(&entry.puzzle, ctx.metric_of(entry))?;
     Some(Phrase::BestFound.with(ctx.lang(), &[&found.moves.to_string()]))
 }
 

@@ -115,7 +115,7 @@ impl Column {
 impl Kind {
     /// What it says of `entry`.
     fn cell(self, ctx: &Context, entry: &Entry) -> String {
-        let metric = entry.metric();
+        let metric = ctx.metric_of(entry);
         match self {
             Kind::Name => name_of(entry, ctx.lang()),
             Kind::Size => entry.puzzle.size().to_string(),
@@ -448,7 +448,7 @@ enum Medal {
 }
 
 fn medal(ctx: &Context, entry: &Entry) -> Medal {
-    let metric = entry.metric();
+    let metric = ctx.metric_of(entry);
     match ctx.bests.get(&entry.puzzle, metric) {
         None if ctx.bests.is_solved(&entry.puzzle) => Medal::Helped,
         None => Medal::None,

@@ -249,14 +249,7 @@ fn facts(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Figure> {
     if let Some(to) = game.remaining().exact() {
         facts.push(figure(Phrase::Remaining, to, theme.accent()));
     }
-    let states = match view.from {
-        Some(_) => space
-            .spots()
-            .iter()
-            .find(|spot| (Some(spot.from), spot.to) == (view.from, Some(view.chosen)))
-            .map(|spot| spot.states),
-        None => survey.histogram.get(view.chosen as usize).copied(),
-    };
+    let states = survey.histogram.get(view.chosen as usize).copied();
     facts.push(figure(Phrase::ChosenDistance, view.chosen, theme.accent()));
     facts.push(figure(Phrase::OfThem, grouped(states.unwrap_or(0)), plain));
     // Its place is kept before it is known, and it is the last.

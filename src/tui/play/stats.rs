@@ -64,9 +64,12 @@ fn times(ctx: &Context) -> Vec<Figure> {
     if ctx.game.scramble.is_none() {
         return vec![time(ctx)];
     }
-    // A pace that changed with every tenth could not be read.
-    let over = if session.is_solved() { elapsed } else { Duration::from_secs(elapsed.as_secs()) };
-    let pace = Pace::of(session.steps(), over);
+    // It changes when the tenths of the clock do, and is drawn with them.
+    let shown = match session.is_solved() {
+        true => elapsed,
+        false => Duration::from_millis(millis(elapsed) / 100 * 100),
+    };
+    let pace = Pace::of(session.steps(), shown);
     vec![time(ctx), figure(Phrase::PerSecond, pace, plain)]
 }
 

@@ -257,3 +257,19 @@ fn the_list_leads_to_the_settings_and_they_back_to_it() {
     stage.press(Key::Esc);
     assert_eq!(stage.app.model().scope(), Scope::Play);
 }
+
+#[test]
+fn the_list_counts_as_the_game_does() {
+    let row = |metric| {
+        let options = set(|settings| settings.metric = metric);
+        let entry = library::find("corners-2").expect("it is built in").clone();
+        let mut stage = Stage::new(Playlist::one(entry), &options, 120, 40);
+        stage.press(Key::Esc);
+        let text = stage.text();
+        text.lines().find(|line| line.contains("Corners No. 2 ")).unwrap_or(&text).to_owned()
+    };
+    let steps = row(Some(Metric::Step));
+    assert!(steps.contains(" 14 "), "{steps}");
+    let slides = row(Some(Metric::Slide));
+    assert!(slides.contains(" 12 "), "{slides}");
+}

@@ -1,4 +1,4 @@
-//! Against others, against the clock and against oneself: the puzzles of the day, times, the ghost.
+//! Against others, against the clock and against oneself: the puzzles of the day, times, the ghost. To play against something is one thing.
 
 use super::*;
 use huarong::generate::{Daily, Day, Scramble};
@@ -590,4 +590,55 @@ fn the_trend_and_the_spread_stand_beside_the_times() {
     }
     stage.resize(120, 40);
     insta::assert_snapshot!("times_120x40", stage.text());
+}
+
+/// The clock stands still there, so that moves would take no time.
+#[test]
+fn a_window_without_a_board_takes_no_moves() {
+    let mut stage = Stage::new(scrambles(), &options(), 80, 24);
+    let play_about = |stage: &mut Stage| {
+        for way in Direction::ALL {
+            stage.press(Key::Arrow(way));
+        }
+        stage.app.model().game().session.steps()
+    };
+    let begun = play_about(&mut stage);
+    assert!(begun > 0);
+    stage.resize(12, 4);
+    assert_eq!(play_about(&mut stage), begun);
+    stage.type_in("uR");
+    assert_eq!(stage.app.model().game().session.turns().len(), begun);
+    stage.resize(80, 24);
+    assert!(play_about(&mut stage) > begun);
+}
+
+#[test]
+fn the_pace_is_that_of_the_clock_as_it_is_shown() {
+    let mut stage = Stage::new(scrambles(), &options(), 80, 24);
+    for way in Direction::ALL {
+        stage.press(Key::Arrow(way));
+    }
+    let steps = stage.app.model().game().session.steps();
+    stage.pass(Duration::from_millis(840));
+    let pace = format!("{:.2}", steps as f64 / 0.8);
+    assert_eq!(figure(&stage.text(), "steps/s"), Some(pace));
+}
+
+#[test]
+fn the_editor_tells_nothing_of_a_scramble_that_is_begun() {
+    let mut stage = Stage::new(scrambles(), &options(), 80, 24);
+    for way in Direction::ALL {
+        stage.press(Key::Arrow(way));
+    }
+    let tells = |stage: &Stage| stage.text().contains("slides");
+    stage.type_in("E");
+    for _ in 0..20 {
+        stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
+        assert!(!tells(&stage), "{}", stage.text());
+    }
+    // What is shown at any time is shown there too.
+    let shown = set(|settings| settings.show = Show::Always);
+    let mut stage = Stage::new(scrambles(), &shown, 80, 24);
+    stage.type_in("E");
+    stage.until(|text| text.contains("slides"));
 }

@@ -2,7 +2,7 @@
 
 use super::answer::counted;
 use super::limits::{LimitArgs, by_name};
-use super::status::{Failure, Status};
+use super::status::{Failure, Status, say};
 use super::watch::Watcher;
 use super::{json_line, picture, play, puzzles};
 use crate::lookup::Resolved;
@@ -204,7 +204,7 @@ fn not_measured(asked: &Resolved, why: StopReason) -> Status {
         }
         _ => why.to_string(),
     };
-    eprintln!("{}: not measured; {reason}", asked.label);
+    say(format_args!("{}: not measured; {reason}", asked.label));
     Status::Unknown
 }
 

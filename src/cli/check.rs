@@ -3,7 +3,7 @@
 use super::answer::counted;
 use super::limits::LimitArgs;
 use super::puzzles;
-use super::status::{Failure, Status};
+use super::status::{Failure, Status, say};
 use super::watch::side_by_side::side_by_side;
 use super::watch::{QuietMonitor, Watcher};
 use crate::lookup::Resolved;
@@ -108,7 +108,7 @@ impl Args {
                 status = Status::Unknown;
                 let left = tasks.len() - done;
                 if left > 0 {
-                    eprintln!("huarong: stopped; {left} more not tried");
+                    say(format_args!("huarong: stopped; {left} more not tried"));
                 }
                 break;
             }

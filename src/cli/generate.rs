@@ -2,7 +2,7 @@
 
 use super::answer::counted;
 use super::limits::LimitArgs;
-use super::status::{Failure, Status};
+use super::status::{Failure, Status, say};
 use super::watch::Watcher;
 use crate::generate::{Kind, Maker, Order, Shortage, any_seed};
 use crate::lookup::dimensions;
@@ -108,12 +108,12 @@ impl Args {
                     return Err(Failure::input(reason));
                 }
                 Err(shortage) => {
-                    eprintln!(
+                    say(format_args!(
                         "huarong: {} of {} boards; {}",
                         number - 1,
                         self.count,
                         why(shortage, self.difficulty.is_some())
-                    );
+                    ));
                     return Ok(Status::Unknown);
                 }
             }

@@ -129,7 +129,7 @@ impl Cli {
             }
             // Errors repeat what was typed, which may hold escape sequences.
             for line in told.to_string().lines() {
-                eprintln!("{}", printable::escaped(line));
+                status::say(printable::escaped(line));
             }
             ExitCode::from(2)
         })
@@ -151,7 +151,7 @@ impl Cli {
 /// Says what is wrong with the player's files.
 fn warn(records: &mut Records) {
     for problem in records.problems() {
-        eprintln!("huarong: {}", printable::escaped(&problem.to_string()));
+        status::say(format_args!("huarong: {}", printable::escaped(&problem.to_string())));
     }
 }
 

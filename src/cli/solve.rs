@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::limits::LimitArgs;
-use super::status::{Failure, Status};
+use super::status::{Failure, Status, say};
 use super::watch::side_by_side::side_by_side;
 use super::watch::{QuietMonitor, Watcher};
 use super::{limits, memory, puzzles};
@@ -85,7 +85,7 @@ impl Args {
             done += self.side_by_side(&puzzles[done..], &watcher, &mut status)?;
             let left = puzzles.len() - done;
             if watcher.is_interrupted() && left > 0 {
-                eprintln!("huarong: stopped; {left} more not tried");
+                say(format_args!("huarong: stopped; {left} more not tried"));
                 return Ok(Status::Unknown);
             }
         }
@@ -103,7 +103,7 @@ impl Args {
         watcher.clear();
         let status = self.tell(asked, &outcome?)?;
         if self.disk.disk.is_some() && status == Status::Unknown {
-            eprintln!("huarong: with --resume it goes on from here");
+            say(format_args!("huarong: with --resume it goes on from here"));
         }
         Ok(status)
     }

@@ -1,8 +1,13 @@
 //! How a command ends: the exit status, and what is said when it cannot do its work.
 
 use std::fmt::Display;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
+
+/// Says a line on standard error. That nobody can read it changes nothing about the work, or about the exit status.
+pub(crate) fn say(line: impl Display) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
 
 /// How the work came out. The later in this list, the more it counts when several puzzles differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -45,7 +50,7 @@ impl Failure {
         match self {
             Failure::Input(reasons) => {
                 for reason in reasons {
-                    eprintln!("{reason}");
+                    say(reason);
                 }
                 ExitCode::from(2)
             }
@@ -53,7 +58,7 @@ impl Failure {
                 ExitCode::SUCCESS
             }
             Failure::Output(error) => {
-                eprintln!("huarong: the output cannot be written: {error}");
+                say(format_args!("huarong: the output cannot be written: {error}"));
                 ExitCode::from(2)
             }
         }

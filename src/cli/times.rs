@@ -1,6 +1,6 @@
 //! `huarong times`: the times of scrambled number puzzles.
 
-use super::status::{Failure, Status};
+use super::status::{Failure, Status, say};
 use super::warn;
 use crate::generate::Day;
 use crate::lookup::dimensions;
@@ -38,7 +38,7 @@ impl Args {
         if sizes.is_empty() && !self.csv {
             let size = self.size.as_ref().map(|size| format!(" of {size}"));
             let size = size.unwrap_or_default();
-            eprintln!("huarong: no scrambled number puzzle{size} has been solved yet");
+            say(format_args!("huarong: no scrambled number puzzle{size} has been solved yet"));
         }
         let mut out = io::stdout().lock();
         match self.csv {

@@ -18,6 +18,28 @@ fn output_that_cannot_be_written_is_an_error() {
     }
 }
 
+/// What cannot be said changes neither the exit status nor what is printed.
+#[cfg(target_os = "linux")]
+#[test]
+fn errors_that_cannot_be_written_are_no_fault() {
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("settings.toml"), "lang = \"fr\"\n").unwrap();
+    let too_hard = ["generate", "--kind", "numbers", "--size", "2x2", "--min-moves", "9"];
+    for (args, status) in [
+        (&["solve", "nope"][..], 2),
+        (&["solve", "--nope"], 2),
+        (&["convert", "--to", "rush", "hengdaolima"], 2),
+        (&too_hard, 3),
+        (&["settings"], 0),
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let mut run = std::process::Command::new(env!("CARGO_BIN_EXE_huarong"));
+        let run = run.env("HUARONG_HOME", home.path()).args(args).stderr(full).output().unwrap();
+        assert_eq!(run.status.code(), Some(status), "{args:?}");
+        assert_eq!(run.stdout.is_empty(), status != 0, "{args:?}");
+    }
+}
+
 #[test]
 fn a_fault_in_a_search_is_an_error() {
     let home = tempfile::tempdir().unwrap();

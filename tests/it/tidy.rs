@@ -44,6 +44,8 @@ const LEFT: [&str; 6] = [
     concat!("#[", "ignore"),
 ];
 const UNWRAP: &str = concat!(".unwrap", "()");
+/// What panics, of which the second and third do where standard error cannot be written; the commands have `say`.
+const PANICS: [&str; 3] = [UNWRAP, concat!("eprint", "!("), concat!("eprint", "ln!(")];
 /// What tests beside the core's code may not call: all engines, or all notations, would be compiled a second time for them.
 const WHOLE: [&str; 4] = ["solver::solve", "notation::read", "AnyLowered", "Engine::of"];
 
@@ -120,9 +122,7 @@ fn package(sources: &[Source], rooms: Rooms) -> Vec<String> {
         complaints.extend(asks_for_all(source, &code));
         for (number, line) in code {
             let mut say = |what: &str| complaints.push(format!("{}:{number}: {what}", source.path));
-            if line.contains(UNWRAP) {
-                say(UNWRAP);
-            }
+            PANICS.iter().filter(|word| line.contains(**word)).for_each(|word| say(word));
             let Some(&own) = module.first() else {
                 continue;
             };
@@ -260,7 +260,10 @@ fn an_arrow_against_the_order_is_found() {
 }
 
 #[test]
-fn an_unwrap_is_found_outside_tests() {
+fn what_panics_is_found_outside_tests() {
+    for word in PANICS {
+        assert_eq!(said("src/main.rs", word), [format!("src/main.rs:1: {word}")]);
+    }
     let code = format!("fn f() {{\n    x{UNWRAP};\n}}\n");
     assert_eq!(said("src/puzzle/a.rs", &code), [format!("src/puzzle/a.rs:2: {UNWRAP}")]);
     let test =

@@ -4,7 +4,9 @@ use super::files::Dirs;
 use super::json::Version;
 use super::merged_table::Table;
 use crate::generate::Scramble;
-use serde::{Deserialize, Serialize};
+use crate::lookup::dimensions;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::PathBuf;
@@ -179,11 +181,25 @@ impl Span {
 pub struct Times {
     version: Version,
     // Sets, so that a solve that comes back from the file is merged with itself and not counted twice.
+    #[serde(deserialize_with = "by_size")]
     solves: BTreeMap<String, BTreeSet<Solve>>,
     /// By size and moment how often a solve was deleted or brought back: an odd number of times is deleted. It stays in the
     /// file, or it would come back from another game that has it still; the greater number is the later one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     deleted: BTreeMap<String, BTreeMap<i64, u32>>,
+}
+
+/// Solves by size. Any other word is damage: the sizes are printed as they are.
+fn by_size<'de, D: Deserializer<'de>>(
+    file: D,
+) -> Result<BTreeMap<String, BTreeSet<Solve>>, D::Error> {
+    let solves = BTreeMap::<String, _>::deserialize(file)?;
+    let is_size =
+        |word: &String| dimensions(word).is_some_and(|(w, h)| *word == format!("{w}x{h}"));
+    match solves.keys().find(|word| !is_size(word)) {
+        Some(other) => Err(D::Error::custom(format!("{other:?} is no size like 4x4"))),
+        None => Ok(solves),
+    }
 }
 
 impl Times {
@@ -355,6 +371,15 @@ mod tests {
             (solve(1, 1).with_moves(""), solve(1, 1).with_moves(&long)),
             (solve(1, 1), solve(1, 1))
         );
+    }
+
+    #[test]
+    fn a_file_in_which_a_size_is_another_word_is_damaged() {
+        for word in ["\\u001b[2Jx", "4X4", "04x4", "4x4 ", ""] {
+            let text = format!(r#"{{"version":1,"solves":{{"{word}":[]}}}}"#);
+            let why = json::read::<Times>(&text).unwrap_err();
+            assert!(why.contains("is no size like 4x4") && !why.contains('\u{1b}'), "{why}");
+        }
     }
 
     #[test]

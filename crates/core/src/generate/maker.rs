@@ -322,16 +322,17 @@ impl Monitor for Until<'_> {
 
 /// The start of a board, the same for its mirror image: which cells are one piece, numbered as they come; those of the goal stand out.
 fn pattern(puzzle: &Puzzle) -> Vec<u16> {
+    if puzzle.family() == Family::Numbers {
+        return number_key(puzzle).into_iter().map(u16::from).collect();
+    }
     let (width, height) = (puzzle.size().width() as u8, puzzle.size().height() as u8);
     let is_aimed = |id| puzzle.goal().places().iter().any(|&(piece, _)| piece == id);
-    let is_numbers = puzzle.family() == Family::Numbers;
     let seen = |turned: &dyn Fn(Cell) -> Cell| {
         let mut known: Vec<PieceId> = Vec::new();
         let number = |cell: Cell| {
             let Some(id) = puzzle.piece_at(puzzle.start(), turned(cell)) else { return 0 };
-            if is_numbers || is_aimed(id) {
-                // The pieces of the goal are told apart, wherever they stand.
-                return u16::MAX - id.index() as u16 * u16::from(is_numbers);
+            if is_aimed(id) {
+                return u16::MAX;
             }
             let at = known.iter().position(|&other| other == id).unwrap_or(known.len());
             if at == known.len() {
@@ -342,22 +343,32 @@ fn pattern(puzzle: &Puzzle) -> Vec<u16> {
         puzzle.size().cells().map(number).collect::<Vec<u16>>()
     };
     let plain = seen(&|cell| cell);
-    // The goal of numbers is not symmetric, that of blocks is so from left to right, and that of cars from top to bottom.
+    // The goal of blocks is symmetric from left to right, and that of cars from top to bottom.
     let is_cars = puzzle.pieces().iter().all(|piece| piece.axis() != Axis::Free);
-    match (is_numbers, is_cars) {
-        (true, _) => plain,
-        (_, true) => plain.min(seen(&|cell| Cell::new(cell.column, height - 1 - cell.row))),
-        (_, false) => plain.min(seen(&|cell| Cell::new(width - 1 - cell.column, cell.row))),
+    match is_cars {
+        true => plain.min(seen(&|cell| Cell::new(cell.column, height - 1 - cell.row))),
+        false => plain.min(seen(&|cell| Cell::new(width - 1 - cell.column, cell.row))),
     }
 }
 
-/// The start of a number puzzle. Its mirror images are other boards, because the goal is not symmetric.
+/// The start of a number puzzle with the ascending goal, the same for its mirror image. Only a square has one, at the diagonal: each tile becomes the
+/// one whose home is opposite.
 fn number_key(puzzle: &Puzzle) -> Key {
-    let name = |cell| {
+    let name = |cell| -> u8 {
         let piece = puzzle.piece_at(puzzle.start(), cell);
         piece.and_then(|id| puzzle.piece(id).name().parse().ok()).unwrap_or(0)
     };
-    puzzle.size().cells().map(name).collect()
+    let size = puzzle.size();
+    let plain: Key = size.cells().map(name).collect();
+    let side = size.width() as u8;
+    if size.width() != size.height() {
+        return plain;
+    }
+    let image = |cell: Cell| match name(Cell::new(cell.row, cell.column)) {
+        0 => 0,
+        number => (number - 1) % side * side + (number - 1) / side + 1,
+    };
+    plain.min(size.cells().map(image).collect())
 }
 
 /// The proven optimum of a start.

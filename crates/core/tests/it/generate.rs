@@ -136,6 +136,16 @@ fn the_hardest_number_board_is_found_when_no_draw_is_as_hard() {
     assert_eq!(found, Err(Shortage::NotFound));
 }
 
+/// The boards of 2x2 are a ring of twelve, of which one is solved; all but the hardest have a mirror image at the diagonal.
+#[test]
+fn of_square_number_boards_one_of_two_mirror_images_is_made() {
+    let order = Order { seed: 3, ..order(Kind::Numbers, 2, 2, 1) };
+    let claim = |entry: &Entry| entry.claims.get(Metric::Step);
+    let mut moves: Vec<_> = made(order, 6).iter().map(claim).collect();
+    moves.sort_by_key(|claim| claim.map(|claim| claim.to_string()));
+    assert_eq!(moves, [1, 2, 3, 4, 5, 6].map(|moves| Some(Claim::Moves(moves))));
+}
+
 #[test]
 fn the_limit_of_time_is_for_all_that_is_tried() {
     // No board is as hard, so that without a limit twenty thousand are tried.

@@ -125,6 +125,9 @@ fn drawings_after_comments_are_several() {
     let cars = |row| ["oooooo\n", "oooooo\n", row, &"oooooo\n".repeat(3)].concat();
     let two = [&cars("AAoBBo\n"), "\n; next\n\n", &cars("oAAooo\n")].concat();
     assert_eq!(sides(&two), Ok(vec![(6, 6), (6, 6)]));
+    // Comments after the last drawing are no other, however many they are.
+    let closed = [blocks, "\n; end\n", &"\n;\n".repeat(100_000)].concat();
+    assert_eq!(sides(&closed), Ok(vec![(3, 1), (3, 1)]));
     // What is one drawing is one.
     assert_eq!(sides("1 2 3\n\n; the other row\n4 0 5\n"), Ok(vec![(3, 2)]));
     let second = "1 2 3\n4 0 5\n\n; two\n1 2\n3 3\n0 4\n";

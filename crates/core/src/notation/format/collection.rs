@@ -98,18 +98,24 @@ fn pack<'t>(
 /// The parts of a text that may each be a drawing, and where they begin; no more than one too many.
 fn parts(text: &str) -> Vec<(TextPos, &str)> {
     let (mut parts, mut begins, mut from) = (Vec::new(), 0, TextPos::FIRST);
+    // The rows that are still to come. They are passed once, since a text may be nothing but comments.
+    let is_drawn = |row: &str| !row.is_empty() && !row.starts_with(';');
+    let mut drawn = (1..).zip(text.lines().map(str::trim)).filter(|(_, row)| is_drawn(row));
+    let mut next = drawn.next();
     // The last row of the part, and whether blank lines have followed it.
     let (mut last, mut is_apart, mut at) = ("", false, 0);
     for (number, line) in (1..).zip(text.split_inclusive('\n')) {
         let row = line.trim();
-        let next = || text[at..].lines().map(str::trim).find(|line| !is_passed_over(line));
-        // A comment before a goal stands inside a drawing.
+        while next.is_some_and(|(there, _)| there < number) {
+            next = drawn.next();
+        }
+        // A comment before a goal stands inside a drawing, and so does one after which nothing comes.
         let is_comment = row.starts_with(';');
         if is_comment
             && is_apart
             && last != "=>"
             && parts.len() < MAX_PUZZLES
-            && next() != Some("=>")
+            && next.is_some_and(|(_, row)| row != "=>")
         {
             parts.push((from, &text[begins..at]));
             (begins, from, last) = (at, TextPos { line: number, column: 1 }, "");

@@ -278,15 +278,17 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
 
 /// A solution from the start, which must be legal and lead to the goal.
 fn solved(fields: &mut Fields<'_, '_>, puzzle: &Puzzle, text: &str, at: TextPos) -> Option<Path> {
-    let expected = "moves from the start to the goal";
-    let Ok(moves) = moves::read(puzzle, puzzle.start(), text) else {
-        fields.flaw(at, format!("the solution {}", excerpt(text)), expected);
-        return None;
+    let moves = match moves::read(puzzle, puzzle.start(), text) {
+        Ok(moves) => moves,
+        Err(error) => {
+            fields.flaw(at, format!("the solution: {}", error.found), error.expected);
+            return None;
+        }
     };
     let mut end = puzzle.start().clone();
     let is_legal = moves.iter().all(|step| end.play(puzzle, step).is_ok());
     if !is_legal || !puzzle.is_solved(&end) {
-        fields.flaw(at, "a solution that ends elsewhere".to_owned(), expected);
+        fields.flaw(at, "a solution that ends elsewhere", "moves from the start to the goal");
         return None;
     }
     Some(moves)

@@ -2,6 +2,7 @@
 
 use super::answer::counted;
 use super::limits::LimitArgs;
+use super::puzzles;
 use super::status::{Failure, Status, say};
 use super::watch::Watcher;
 use crate::generate::{Kind, Maker, Order, Shortage, any_seed};
@@ -38,7 +39,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u32,
     /// What the boards are drawn from [default: another one each time]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
     /// Among blocks, pieces of three cells around a corner too
     #[arg(long)]

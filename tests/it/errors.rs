@@ -90,7 +90,7 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 26] = [
+    let calls: [&[&str]; 27] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
@@ -114,6 +114,7 @@ fn commands_say_what_is_wrong_with_their_input() {
         &["generate", "--kind", "numbers", "--size", "2x2", "--min-moves", "99", "--seed", "1"],
         &["generate", "--kind", "numbers", "--size", "2x2", "--difficulty", "5", "--seed", "1"],
         &["generate", "--kind", "blocks", "--size", "four", "--seed", "1"],
+        &["generate", "--kind", "numbers", "--seed", "?"],
         &["replay", "--cast", "no/such/x.cast", "[[1,2,3],[4,0,5]]", "L"],
         &["replay", "--cast", "-", "--svg", "-", "[[1,2,3],[4,0,5]]", "L"],
         &["replay", "--cast", "same", "--svg", "same", "[[1,2,3],[4,0,5]]", "L"],

@@ -153,9 +153,9 @@ impl Game<'_> {
         }
         let mut path = Vec::new();
         while cursor.peek().is_some() {
-            let (direction, count) = self.run(&mut cursor).ok_or_else(|| {
-                self.unreadable(part, at, "a path over L, R, U, D, each with a count or without")
-            })?;
+            let (direction, count) = self
+                .run(&mut cursor)
+                .ok_or_else(|| self.unreadable(part, at, &counted("a path over L, R, U, D")))?;
             // One run has at most `MAX_STEPS` steps, so that a path is refused before it takes much memory.
             path.extend(std::iter::repeat_n(direction, count));
             self.allow(count, at)?;
@@ -177,9 +177,8 @@ impl Game<'_> {
         while cursor.peek().is_some() {
             let at = cursor.at();
             let run = self.run(&mut cursor);
-            let (direction, count) = run.ok_or_else(|| {
-                self.unreadable(word, at, "L, R, U or D, each with a count or without")
-            })?;
+            let (direction, count) =
+                run.ok_or_else(|| self.unreadable(word, at, &counted("L, R, U or D")))?;
             self.allow(count, at)?;
             // The limit comes first, since to play a million steps takes long.
             self.tile_run(direction, count, at)?;
@@ -247,6 +246,11 @@ impl Game<'_> {
         let found = format!("move {} is {}", self.moves.len() + 1, excerpt(&plain(word)));
         Flaw::new(at, found, expected)
     }
+}
+
+/// Directions, each with a count that a run may have.
+fn counted(directions: &str) -> String {
+    format!("{directions}, each with a count from 1 to {MAX_STEPS} or without")
 }
 
 /// A column and a row from 1, with nothing after them.

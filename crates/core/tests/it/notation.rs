@@ -307,7 +307,7 @@ fn illegal_moves_are_named_by_their_index() {
         (
             blocks,
             "b:X",
-            "moves:1:1: move 1 is \"b:X\"; expected a path over L, R, U, D, each with a count or without",
+            "moves:1:1: move 1 is \"b:X\"; expected a path over L, R, U, D, each with a count from 1 to 1000000 or without",
         ),
         (
             blocks,
@@ -332,7 +332,7 @@ fn illegal_moves_are_named_by_their_index() {
         (
             "1 2 3/4 0 5",
             "L\u{1b}",
-            "moves:1:2: move 2 is \"L\\u{1b}\"; expected L, R, U or D, each with a count or without",
+            "moves:1:2: move 2 is \"L\\u{1b}\"; expected L, R, U or D, each with a count from 1 to 1000000 or without",
         ),
         (
             "1 0 2/0 0 0",

@@ -153,7 +153,9 @@ fn entry(line: &str, from: TextPos) -> Result<Entry, Vec<Flaw>> {
 fn columns<'a, 'b>(
     fields: &'b [&'a [SrcChar]],
 ) -> (&'a [SrcChar], &'a [SrcChar], &'b [&'a [SrcChar]]) {
-    let numeric = |fields: &[&[SrcChar]]| fields.iter().all(|f| claim(f).is_some());
+    // Numbers too great for a claim are meant as one all the same.
+    let is_claim = |word: &str| word == "-1" || !word.is_empty() && is_number(word);
+    let numeric = |fields: &[&[SrcChar]]| fields.iter().all(|f| is_claim(&plain(f)));
     match fields {
         [] => (&[], &[], &[]),
         [board] => (&[], board, &[]),
@@ -203,7 +205,8 @@ fn claims_of(fields: &[&[SrcChar]], own: Metric) -> Result<Claims, Flaw> {
     for (field, &metric) in fields.iter().zip(metrics) {
         let claim = claim(field).ok_or_else(|| {
             let found = format!("the claim {}", excerpt(&plain(field)));
-            Flaw::new(at(field), found, "a number of moves, or -1 for unsolvable")
+            let expected = format!("a number of moves up to {}, or -1 for unsolvable", u32::MAX);
+            Flaw::new(at(field), found, expected)
         })?;
         claims.set(metric, claim);
     }

@@ -55,7 +55,8 @@ impl Format for Rush {
             [moves, board] | [moves, board, _] if is_board(&plain(board)) => {
                 let claimed = plain(moves).parse().map_err(|_| {
                     let found = format!("the claim \"{}\"", plain(moves));
-                    Flaw::new(start(moves, whole), found, "a number of moves")
+                    let expected = format!("a number of moves up to {}", u32::MAX);
+                    Flaw::new(start(moves, whole), found, expected)
                 });
                 (board.to_vec(), Some(claimed?))
             }

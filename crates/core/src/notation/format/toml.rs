@@ -306,10 +306,11 @@ fn metric(fields: &mut Fields<'_, '_>) -> Option<Metric> {
 
 /// The claimed difficulty.
 fn difficulty(fields: &mut Fields<'_, '_>) -> Option<u32> {
-    let (number, at) = fields.integer("difficulty")?;
+    let expected = format!("a whole number from 0 to {}", u32::MAX);
+    let (number, at) = fields.integer("difficulty", &expected)?;
     let difficulty = u32::try_from(number).ok();
     if difficulty.is_none() {
-        fields.flaw(at, format!("the difficulty {number}"), "a number that is not negative");
+        fields.flaw(at, format!("the difficulty {number}"), expected);
     }
     difficulty
 }
@@ -321,8 +322,11 @@ fn claims(fields: &mut Fields<'_, '_>) -> Claims {
         return claims;
     };
     inner.check_keys(&Metric::ALL.map(Metric::name));
+    let most = u32::MAX;
+    let expected =
+        format!("a number of moves up to {most}, -1 for unsolvable, or two bounds like [18, 223]");
     for metric in Metric::ALL {
-        let Some((numbers, at)) = inner.integers(metric.name()) else {
+        let Some((numbers, at)) = inner.integers(metric.name(), &expected) else {
             continue;
         };
         let moves: Vec<Option<u32>> = numbers.iter().map(|&n| u32::try_from(n).ok()).collect();
@@ -332,9 +336,12 @@ fn claims(fields: &mut Fields<'_, '_>) -> Claims {
             (_, &[Some(least), Some(most)]) if least < most => {
                 claims.set(metric, Claim::Open { least, most });
             }
-            _ => {
-                let expected = "a number of moves, -1 for unsolvable, or two bounds like [18, 223]";
+            (_, bounds) => {
                 let claim = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
+                let expected = match bounds {
+                    [Some(_), Some(_)] => "a number before a greater one, like [18, 223]",
+                    _ => &expected,
+                };
                 inner.flaw(at, format!("the claim {claim}"), expected);
             }
         }

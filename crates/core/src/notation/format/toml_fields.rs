@@ -129,20 +129,20 @@ impl<'t, 'a> Fields<'t, 'a> {
     }
 
     /// An integer.
-    pub(crate) fn integer(&mut self, key: &str) -> Option<(i64, TextPos)> {
-        self.typed(key, "a whole number", |value| {
+    pub(crate) fn integer(&mut self, key: &str, expected: &str) -> Option<(i64, TextPos)> {
+        self.typed(key, expected, |value| {
             let integer = value.as_integer()?;
             i64::from_str_radix(integer.as_str(), integer.radix()).ok()
         })
     }
 
     /// A whole number, or several in brackets.
-    pub(crate) fn integers(&mut self, key: &str) -> Option<(Vec<i64>, TextPos)> {
+    pub(crate) fn integers(&mut self, key: &str, expected: &str) -> Option<(Vec<i64>, TextPos)> {
         let integer = |value: &DeValue<'_>| {
             let integer = value.as_integer()?;
             i64::from_str_radix(integer.as_str(), integer.radix()).ok()
         };
-        self.typed(key, "a whole number", |value| match value.as_array() {
+        self.typed(key, expected, |value| match value.as_array() {
             Some(array) => array.iter().map(|value| integer(value.get_ref())).collect(),
             None => Some(vec![integer(value)?]),
         })

@@ -377,6 +377,7 @@ mod tests {
     fn a_bound_above_the_claim_refutes_it() {
         let bound = |lower_bound| Verdict::Unknown { lower_bound, why: StopReason::Time };
         assert_eq!(said(Claim::Moves(9), &bound(10)), "REFUTED, at least 10 moves are needed");
+        assert_eq!(said(Claim::Moves(0), &bound(1)), "REFUTED, at least 1 move is needed");
         assert_eq!(said(Claim::Moves(9), &bound(9)), "not proven, at least 9; the time ran out");
         assert_eq!(said(Claim::Unsolvable, &bound(9)), "not proven, at least 9; the time ran out");
     }

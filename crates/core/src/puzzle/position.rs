@@ -3,7 +3,7 @@
 use super::grid::Cell;
 use super::moves::{Move, Step};
 use super::piece::PieceId;
-use super::{Goal, Puzzle};
+use super::{Axis, Goal, Puzzle};
 use std::fmt;
 
 /// One anchor a piece, and how many waypoints have been passed.
@@ -32,8 +32,13 @@ pub enum Illegal {
     NoSuchPiece,
     /// The move has no steps.
     Empty,
-    /// The piece is locked to another axis, or fixed.
+    /// The piece is locked to the other axis.
     Locked {
+        /// The piece's name.
+        piece: String,
+    },
+    /// The piece is fixed where it stands.
+    Fixed {
         /// The piece's name.
         piece: String,
     },
@@ -54,6 +59,7 @@ impl fmt::Display for Illegal {
             Illegal::NoSuchPiece => write!(f, "there is no such piece"),
             Illegal::Empty => write!(f, "the move goes nowhere"),
             Illegal::Locked { piece } => write!(f, "piece {piece:?} is locked to the other axis"),
+            Illegal::Fixed { piece } => write!(f, "piece {piece:?} is fixed where it stands"),
             Illegal::Blocked { piece, at: None } => {
                 write!(f, "piece {piece:?} would leave the board")
             }
@@ -121,6 +127,9 @@ impl Position {
     /// One piece, one cell, with every rule checked.
     pub(crate) fn step(&mut self, puzzle: &Puzzle, step: Step) -> Result<(), Illegal> {
         let piece = puzzle.pieces.get(step.piece.index()).ok_or(Illegal::NoSuchPiece)?;
+        if piece.axis == Axis::Fixed {
+            return Err(Illegal::Fixed { piece: piece.name.clone() });
+        }
         if !piece.axis.allows(step.direction) {
             return Err(Illegal::Locked { piece: piece.name.clone() });
         }
@@ -134,8 +143,8 @@ impl Position {
         if !puzzle.lift {
             return Err(Illegal::NoLifting);
         }
-        if piece.axis == super::Axis::Fixed {
-            return Err(Illegal::Locked { piece: piece.name.clone() });
+        if piece.axis == Axis::Fixed {
+            return Err(Illegal::Fixed { piece: piece.name.clone() });
         }
         if to == self.anchor(id) {
             return Err(Illegal::Empty);

@@ -144,7 +144,17 @@ fn entry(line: &str, from: TextPos) -> Result<Entry, Vec<Flaw>> {
     let mut entry = form.format().board(board, start(board, from))?.entry()?;
     entry.name = name_of(name)?;
     if !claims.is_empty() {
-        entry.claims = claims_of(claims, entry.metric())?;
+        let own = entry.metric();
+        let inside = entry.claims.get(own);
+        entry.claims = claims_of(claims, own)?;
+        let outside = entry.claims.get(own);
+        if let (Some(inside), Some(outside)) = (inside, outside)
+            && inside != outside
+        {
+            let at = claims.get(own as usize).unwrap_or(&claims[0]);
+            let found = format!("the claim {outside} after a puzzle that claims {inside} itself");
+            return Err(Flaw::new(start(at, from), found, "the same number of moves").into());
+        }
     }
     Ok(entry)
 }

@@ -2,7 +2,7 @@
 //! best game so far.
 
 use super::state::Player;
-use crate::puzzle::Position;
+use crate::puzzle::{Metric, Move, Position};
 use crate::session::{Replay, Turn};
 use crate::text::Phrase;
 use crate::tui::context::Context;
@@ -33,7 +33,11 @@ pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
     };
     // Turns that were merged may not be legal as one move; one by one they were played, and so they are.
     let (replay, groups) = replay(together).or_else(|| replay(apart()))?;
-    let mut own = own(ctx, &groups);
+    let own = own(ctx, &groups);
+    let (replay, mut own) = match game.metric() {
+        Metric::Step => step_by_step(ctx, &replay, &own).unwrap_or((replay, own)),
+        Metric::Slide | Metric::Move => (replay, own),
+    };
     own.best = ghost(ctx);
     Some(Player::review(replay, own, ctx.now))
 }
@@ -65,6 +69,41 @@ fn own(ctx: &Context, groups: &[Group<'_>]) -> OwnLine {
             .flatten(),
         best: None,
     }
+}
+
+/// The same where each step is a move, though several were one turn. `None` if a step would not be legal alone.
+fn step_by_step(ctx: &Context, replay: &Replay, own: &OwnLine) -> Option<(Replay, OwnLine)> {
+    let game = &ctx.game;
+    let (puzzle, start) = (game.session.puzzle(), game.session.line_start());
+    let (mut here, mut moves) = (start.clone(), Vec::new());
+    let (mut losses, mut turns) = (Vec::new(), vec![0]);
+    let mut remaining = vec![own.remaining[0]];
+    for (number, turn) in replay.moves().iter().enumerate() {
+        let steps = match turn.steps() {
+            [] => vec![turn.clone()],
+            steps => steps.iter().map(|step| Move::Steps(vec![*step])).collect(),
+        };
+        let (first, last) = (moves.len(), moves.len() + steps.len() - 1);
+        for action in steps {
+            here.play(puzzle, &action).ok()?;
+            let is_last = moves.len() == last;
+            // In the midst of a turn one can only go back to where it began.
+            turns.push(own.turns[number + usize::from(is_last)]);
+            remaining.push(match is_last {
+                true => own.remaining[number + 1],
+                false => game.knowledge.remaining(&here).exact().filter(|_| ctx.is_shown()),
+            });
+            moves.push(action);
+        }
+        let left = &remaining[first..];
+        // A step leads nearer by one or away by one; where nothing is known of the midst, the turn is judged with its last step.
+        losses.extend((first..=last).map(|at| match left[..=last - first + 1].contains(&None) {
+            true => at == last && own.losses[number],
+            false => left[at - first + 1] >= left[at - first],
+        }));
+    }
+    let replay = Replay::new(puzzle.clone(), start.clone(), moves).ok()?;
+    Some((replay, OwnLine { losses, turns, remaining, ..own.clone() }))
 }
 
 /// The best game of the puzzle's start before this one; nothing if none is known, or if it is this one.

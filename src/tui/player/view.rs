@@ -95,7 +95,7 @@ impl Parts {
     fn new(player: &Player, ctx: &Context, layout: &Layout) -> Parts {
         let area = layout.panel;
         let lines = heading(player, ctx, area.width);
-        let most = if area.width < 20 { 4 } else { 2 };
+        let most = if area.width < 20 { 5 } else { 3 };
         let (head, rest) = panel::split(area, (lines.len() as u16).clamp(1, most));
         let (bar, rest) = panel::split(rest, 1);
         let (versus, rest) = panel::split(rest, 1);

@@ -102,6 +102,26 @@ fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
     assert_eq!(figure(&stage.text(), "steps").as_deref(), Some("1"));
 }
 
+/// One key may take several steps; in steps each is a move.
+#[test]
+fn the_review_in_steps_goes_step_by_step() {
+    let steps = set(|settings| settings.metric = Some(Metric::Step));
+    let mut stage = Stage::new(two_by_three(), &steps, 80, 24);
+    stage.until_mapped(2);
+    stage.send(Message::Key(Chord::shift(Key::Arrow(Direction::Left))));
+    assert_eq!(stage.app.model().game().session.done(), 1);
+    stage.until_known(0);
+    stage.type_in("V");
+    for said in ["2 steps, par 2", "0 of 2 moves led away", "2/2"] {
+        assert!(stage.text().contains(said), "{said}: {}", stage.text());
+    }
+    stage.type_in(",");
+    assert!(stage.text().contains("1/2"), "{}", stage.text());
+    // There is no turn that ended here, so that it goes back to where that turn began.
+    stage.press(Key::Enter);
+    assert_eq!(stage.app.model().game().session.done(), 0);
+}
+
 #[test]
 fn what_is_chosen_in_play_is_to_last() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);

@@ -3,7 +3,8 @@
 
 use crate::notation;
 use crate::notation::{Entry, Pack};
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
 
 /// The packs' texts, in the order in which they are offered.
 const TEXTS: [(&str, &str); 7] = [
@@ -107,7 +108,7 @@ pub fn place_of(id: &str) -> Option<usize> {
     texts().position(|(_, text)| text.lines().any(|found| found == line))
 }
 
-/// The place in [`all`] of the puzzle with this id, this name in any language or, as the id is, its pinyin; capitals, blanks and
+/// The place in [`all`] of the puzzle with this id, this name in any language, or its pinyin; capitals, blanks and
 /// hyphens do not matter. None is read for it.
 ///
 /// ```
@@ -116,6 +117,7 @@ pub fn place_of(id: &str) -> Option<usize> {
 /// for name in ["横刀立马", "Heng Dao Li Ma"] {
 ///     assert_eq!(library::named(name), place);
 /// }
+/// assert_eq!(library::named("gu tou"), library::place_of("bone"));
 /// assert_eq!(library::named("-"), None);
 /// ```
 pub fn named(name: &str) -> Option<usize> {
@@ -123,8 +125,31 @@ pub fn named(name: &str) -> Option<usize> {
         text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
     };
     let wanted = bare(name);
-    let is_it = |(_, text): (_, &'static str)| names_in(text).any(|name| bare(name) == wanted);
+    let is_called = |name| bare(name) == wanted || bare(&pinyin(name)) == wanted;
+    let is_it = |(_, text): (_, &'static str)| names_in(text).any(is_called);
     place_of(name).or_else(|| texts().position(is_it).filter(|_| !wanted.is_empty()))
+}
+
+/// By character, how it is read in the names of the built-in puzzles.
+static PINYIN: LazyLock<HashMap<char, &str>> = LazyLock::new(|| {
+    let lines = include_str!("../assets/pinyin.txt").lines().filter_map(|l| l.split_once(' '));
+    lines.flat_map(|(read, all)| all.chars().map(move |c| (c, read))).collect()
+});
+
+/// A name as it is typed in pinyin, without tones. Characters that no name of a built-in puzzle has stay as they are.
+///
+/// ```
+/// assert_eq!(huarong::library::pinyin("塞车 51 步"), "saiche 51 bu");
+/// ```
+pub fn pinyin(name: &str) -> String {
+    let mut read = String::new();
+    for c in name.chars() {
+        match PINYIN.get(&c) {
+            Some(syllable) => read.push_str(syllable),
+            None => read.push(c),
+        }
+    }
+    read
 }
 
 /// Every id and every name.

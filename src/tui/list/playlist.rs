@@ -448,7 +448,10 @@ impl Playlist {
 /// All that a filter looks into.
 fn searched(entry: &Entry, collection: Option<&Text>) -> String {
     let names = [Some(&entry.name), collection].into_iter().flatten();
-    let both = |name: &Text| format!("{} {} ", name.en, name.zh.as_deref().unwrap_or_default());
+    let both = |name: &Text| {
+        let zh = name.zh.as_deref().unwrap_or_default();
+        format!("{} {zh} {} ", name.en, library::pinyin(zh))
+    };
     let names: String = names.map(both).collect();
     // `rush51` is as good as `rush-51`.
     let (id, plain) = (&entry.id, entry.id.replace('-', ""));

@@ -27,6 +27,20 @@ fn an_id_is_found_without_its_hyphens_too() {
     assert_eq!(list.matching("rush52"), [0; 0]);
 }
 
+/// An id may be a word of another language, and names have characters that nothing else reads.
+#[test]
+fn every_chinese_name_is_found_by_its_pinyin() {
+    let list = Playlist::collections([], library::packs(), 0).unwrap();
+    for name in list.entries().iter().filter_map(|entry| entry.name.zh.as_deref()) {
+        let read = library::pinyin(name);
+        assert!(!read.is_empty() && read.is_ascii(), "{name} {read}");
+        let is_found = |&place: &usize| list.entries()[place].name.zh.as_deref() == Some(name);
+        assert!(list.matching(&read).iter().any(is_found), "{name} {read}");
+    }
+    let found = |filter| list.matching(filter).into_iter().map(|at| &list.entries()[at].id);
+    assert_eq!(found("gutou").collect::<Vec<_>>(), ["bone"]);
+}
+
 #[test]
 fn a_collection_comes_first_and_takes_in_what_was_alone() {
     let (one, two, pack) = three();

@@ -46,8 +46,8 @@ pub struct App<B: Backend> {
     /// Turns the mouse on and off, and whether it is on.
     switch_mouse: Box<dyn FnMut(bool)>,
     has_mouse: bool,
-    /// The model's stamp when the game was kept last.
-    kept: SaveVersion,
+    /// The model's stamp when the game was kept last, if it was.
+    kept: Option<SaveVersion>,
 }
 
 impl<B: Backend> App<B> {
@@ -80,7 +80,7 @@ impl<B: Backend> App<B> {
             clipboard: Box::new(|_| ()),
             switch_mouse: Box::new(|_| ()),
             has_mouse: options.settings.mouse,
-            kept: model.save_version(),
+            kept: Some(model.save_version()),
             model,
             terminal,
             finish: Postprocess::default(),
@@ -112,12 +112,14 @@ impl<B: Backend> App<B> {
         ctx.stopwatch.times = Arc::new(records.times().clone());
         let drawing = records.drawing();
         ctx.editor = drawing.map(|drawing| Box::new(Editor::resumed(drawing)));
+        let goes_on = left.is_some();
         if let Some((metric, session)) = left {
             ctx.go_on(metric, session);
         }
         notice::warn_of_all(ctx, &records.problems());
         records.begin_with(self.model.settings());
-        self.kept = self.model.save_version();
+        // A board that was opened is the one that the next start opens, however this one ends.
+        self.kept = goes_on.then(|| self.model.save_version());
         let sender = self.sender.clone();
         self.autosave = Some(Autosave::new(records, move |problem| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
@@ -291,10 +293,10 @@ impl<B: Backend> App<B> {
     fn keep(&mut self) {
         let save_version = self.model.save_version();
         let Some(autosave) = &self.autosave else { return };
-        if save_version == self.kept && self.effect != Effect::Quit {
+        if self.kept.as_ref() == Some(&save_version) && self.effect != Effect::Quit {
             return;
         }
-        self.kept = save_version;
+        self.kept = Some(save_version);
         let game = self.model.game();
         // The thread gets copies, for the game goes on while the disk is slow.
         autosave.keep(KeptGame {

@@ -189,8 +189,8 @@ impl Driver {
         if wanted.is_none() && !rest.is_empty() {
             return Ok(self.needs("blind", Spoken::AShow));
         }
-        // The key goes round the ways, so that after this many presses each has had its turn.
-        for _ in WAYS {
+        // The key goes round these ways and the usual one, so that after this many presses each has had its turn.
+        for _ in 0..=WAYS.len() {
             self.press(Action::Blind)?;
             if wanted.is_none_or(|(_, show)| show == self.model().settings().show) {
                 break;

@@ -129,8 +129,9 @@ sentences! { Phrase {
     TooSmall: "The window is too small.", "窗口太小。";
     TooSmallSizes: "It is {}; this board needs {}.", "现在是 {}，这个棋盘需要 {}。";
     ShowAlways: "The solver's figures are shown.", "显示求解信息。";
-    ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
+    ShowUntimed: "The solver's figures are shown; of scrambles at the end.", "显示求解信息；打乱的数字局到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
+    ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
     ClockWaits: "Against the clock this waits for the end; {} shows all now.", "计时中要等解开后才能看；按 {} 可提前显示。";
     MapHidden: "The map is hidden like the solver's figures; {} changes that.", "地图与求解信息一同隐藏；按 {} 更改。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";

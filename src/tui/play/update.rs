@@ -265,9 +265,11 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
 /// Switches between showing what the solver says, showing it at the end only, and not showing it at all.
 fn switch_show(ctx: &mut Context) {
     let (next, words) = match ctx.settings.show {
-        // Against the clock, what is hidden is shown by the first press.
+        // Against the clock, what is hidden is shown by the first press, and hidden again by the second.
         _ if ctx.is_kept_back() => (Show::Always, Phrase::ShowAlways),
-        Show::Untimed | Show::Always => (Show::End, Phrase::ShowEnd),
+        Show::Always if ctx.game.scramble.is_some() => (Show::Untimed, Phrase::ShowEnd),
+        Show::Always => (Show::Untimed, Phrase::ShowUntimed),
+        Show::Untimed => (Show::End, Phrase::ShowEnd),
         Show::End => (Show::Never, Phrase::ShowNever),
         Show::Never => (Show::Always, Phrase::ShowAlways),
     };

@@ -491,6 +491,8 @@ fn what_the_solver_says_can_be_hidden_until_the_end() {
     stage.type_in("BB");
     stage.type_in("u");
     stage.until_known(1);
+    stage.type_in("B");
+    assert_eq!(stage.app.model().settings().show, Show::default());
 }
 
 #[test]

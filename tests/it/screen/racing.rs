@@ -152,6 +152,9 @@ fn against_the_clock_the_solver_is_silent_until_the_end_or_until_it_is_asked() {
     }
     stage.type_in("B");
     stage.until(|text| figure(text, "remaining").is_some() && !text.contains("(B)"));
+    stage.type_in("B");
+    assert!(stage.text().contains("(B)"), "{}", stage.text());
+    assert_eq!(stage.app.model().settings().show, Show::default());
 }
 
 /// Makes some first move.

@@ -94,10 +94,17 @@ fn kibibytes(text: &str, line: &str) -> Option<u64> {
     amount.trim().strip_suffix("kB")?.trim_end().parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// What the allocator of glibc reads when a program starts: how many heaps there are, and bytes at the end of a heap from which on they are given
-/// back. Where the second is set, pieces of as many bytes are always the system's own, and given back at once.
+/// What the allocator of glibc reads when a program starts: how many heaps there are.
 const HEAPS: (&str, &str) = ("MALLOC_ARENA_MAX", "1");
-const GIVEN_BACK: (&str, &str) = ("MALLOC_TRIM_THRESHOLD_", "131072");
+
+/// And what is given back: bytes at the end of a heap, and pieces that are the system's own, of so many bytes and no more of them than so many.
+// A partition of a layer is such a piece from some ten thousand states on. A process may have 65,530 pieces of the system's by the usual
+// limit of Linux, of which some are to be left for threads.
+const GIVEN_BACK: [(&str, &str); 3] = [
+    ("MALLOC_TRIM_THRESHOLD_", "131072"),
+    ("MALLOC_MMAP_THRESHOLD_", "32768"),
+    ("MALLOC_MMAP_MAX_", "32768"),
+];
 
 /// With fewer addresses than this there is one heap.
 const FEW_ADDRESSES: u64 = 8 << 30;
@@ -117,7 +124,8 @@ pub fn choose_heaps() {
         let few = limit.is_some_and(|limit| limit < FEW_ADDRESSES);
         let is_limit = |word: std::ffi::OsString| word.as_encoded_bytes().starts_with(b"--memory");
         let limited = std::env::args_os().skip(1).any(is_limit);
-        let rules = [few.then_some(HEAPS), limited.then_some(GIVEN_BACK)].into_iter().flatten();
+        let given_back = GIVEN_BACK.into_iter().filter(|_| limited);
+        let rules = few.then_some(HEAPS).into_iter().chain(given_back);
         // Those that are set already were chosen by others, or by this.
         let new: Vec<_> = rules.filter(|(name, _)| std::env::var_os(name).is_none()).collect();
         if !new.is_empty() {

@@ -108,7 +108,8 @@ fn blocks_stay_within_their_memory() {
         assert_within(OPEN, 64, "memory", &["--metric", metric]);
         assert_within(CROWD, 64, "memory", &["--metric", metric]);
     }
-    assert_within(OPEN, 192, "memory", &[]);
+    // Partitions are of a size here that the allocator might keep when they are given back.
+    assert_within(OPEN, 112, "memory", &[]);
     // Each layer's positions have many more moves than those of the layer before.
     assert_within("tests/data/blocks/ithaca.txt", 64, "memory", &["--metric", "move"]);
 }

@@ -1,5 +1,6 @@
 //! `huarong daily`: the three puzzles of a day.
 
+use super::settings::GivenSettings;
 use super::status::{Failure, Status};
 use super::{play, warn};
 use crate::generate::{Daily, Day};
@@ -28,11 +29,13 @@ pub(crate) struct Args {
     /// Print how the day went, in a line that tells nobody how to solve them
     #[arg(long, conflicts_with = "print")]
     share: bool,
+    #[command(flatten)]
+    settings: GivenSettings,
 }
 
 impl Args {
     /// Plays or prints the puzzles of the day.
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
+    pub(crate) fn run(self) -> Result<Status, Failure> {
         let day = self.date.unwrap_or_else(generate::today);
         if self.print {
             return print(day);
@@ -40,7 +43,7 @@ impl Args {
         if self.share {
             return share(day);
         }
-        play::daily(day)
+        play::daily(day, self.settings)
     }
 }
 

@@ -1,6 +1,7 @@
 //! `huarong learn`: the first steps.
 
 use super::play;
+use super::settings::GivenSettings;
 use super::status::{Failure, Status};
 
 /// Play the first steps: five boards that teach the keys
@@ -11,11 +12,14 @@ journey; Esc leaves them, and so does N before a board is solved.
 
 Example:
   huarong learn")]
-pub(crate) struct Args {}
+pub(crate) struct Args {
+    #[command(flatten)]
+    settings: GivenSettings,
+}
 
 impl Args {
     /// Plays until the player leaves.
-    pub(crate) fn run(&self) -> Result<Status, Failure> {
-        play::learn()
+    pub(crate) fn run(self) -> Result<Status, Failure> {
+        play::learn(self.settings)
     }
 }

@@ -197,8 +197,8 @@ fn named(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
 }
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
-pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
-    let args = Args { day: Some(day), ..Args::default() };
+pub(crate) fn daily(day: Day, settings: GivenSettings) -> Result<Status, Failure> {
+    let args = Args { day: Some(day), settings, ..Args::default() };
     args.open(|mut records| {
         let is_daily = |entry: &Entry| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
         let left = records.left().filter(|saved| is_daily(&saved.entry));
@@ -213,9 +213,9 @@ pub(crate) fn daily(day: Day) -> Result<Status, Failure> {
 }
 
 /// Opens the game on the first steps: on the first one that is not solved yet, or on the first of all.
-pub(crate) fn learn() -> Result<Status, Failure> {
+pub(crate) fn learn(settings: GivenSettings) -> Result<Status, Failure> {
     let course = Course::FirstSteps;
-    Args::default().open(|records| {
+    Args { settings, ..Args::default() }.open(|records| {
         let open = Playlist::on_course(course, records.bests(), "");
         Ok(launch(open.unwrap_or_else(|| Playlist::from_first(course)), records))
     })

@@ -97,14 +97,16 @@ fn kibibytes(text: &str, line: &str) -> Option<u64> {
 /// What the allocator of glibc reads when a program starts: how many heaps there are.
 const HEAPS: (&str, &str) = ("MALLOC_ARENA_MAX", "1");
 
-/// And what is given back: bytes at the end of a heap, and pieces that are the system's own, of so many bytes and no more of them than so many.
-// A partition of a layer is such a piece from some ten thousand states on. A process may have 65,530 pieces of the system's by the usual
-// limit of Linux, of which some are to be left for threads.
-const GIVEN_BACK: [(&str, &str); 3] = [
-    ("MALLOC_TRIM_THRESHOLD_", "131072"),
-    ("MALLOC_MMAP_THRESHOLD_", "32768"),
-    ("MALLOC_MMAP_MAX_", "32768"),
-];
+/// And bytes at the end of a heap from which on they are given back. Where it is set, pieces of as many bytes are always the system's own, and given
+/// back at once.
+const GIVEN_BACK: (&str, &str) = ("MALLOC_TRIM_THRESHOLD_", "131072");
+
+/// And bytes from which on pieces are the system's own: less than what partitions of layers take where memory is little. It costs a
+/// twentieth of the time.
+const PIECES: (&str, &str) = ("MALLOC_MMAP_THRESHOLD_", "32768");
+
+/// Less memory than this is little.
+const LITTLE: u64 = 256 << 20;
 
 /// With fewer addresses than this there is one heap.
 const FEW_ADDRESSES: u64 = 8 << 30;
@@ -122,10 +124,11 @@ pub fn choose_heaps() {
         use std::os::unix::process::CommandExt;
         let limit = addresses(|path| fs::read_to_string(path).ok());
         let few = limit.is_some_and(|limit| limit < FEW_ADDRESSES);
-        let is_limit = |word: std::ffi::OsString| word.as_encoded_bytes().starts_with(b"--memory");
-        let limited = std::env::args_os().skip(1).any(is_limit);
-        let given_back = GIVEN_BACK.into_iter().filter(|_| limited);
-        let rules = few.then_some(HEAPS).into_iter().chain(given_back);
+        let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+        let given = given(&words.collect::<Vec<_>>());
+        let is_little = given.is_some_and(|amount| amount.is_some_and(|bytes| bytes < LITTLE));
+        let rules = [few.then_some(HEAPS), given.map(|_| GIVEN_BACK), is_little.then_some(PIECES)];
+        let rules = rules.into_iter().flatten();
         // Those that are set already were chosen by others, or by this.
         let new: Vec<_> = rules.filter(|(name, _)| std::env::var_os(name).is_none()).collect();
         if !new.is_empty() {
@@ -135,6 +138,14 @@ pub fn choose_heaps() {
             let _ = again.args(std::env::args_os().skip(1)).envs(new).exec();
         }
     }
+}
+
+/// What `--memory` says among the arguments, if it is there: bytes, if that can be read.
+#[cfg(target_os = "linux")]
+fn given(words: &[String]) -> Option<Option<u64>> {
+    let at = words.iter().position(|word| word.starts_with("--memory"))?;
+    let amount = words[at].strip_prefix("--memory=").or(words.get(at + 1).map(String::as_str));
+    Some(amount.and_then(|text| parse(text).ok()))
 }
 
 /// Half of the bytes of addresses that this process may still take: threads and the allocator take more of them than memory.
@@ -175,6 +186,17 @@ fn left_by_groups(line: &str, read: impl Fn(&Path) -> Option<String>) -> Option<
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_the_arguments_say_of_memory_is_known_before_they_are_read() {
+        let of = |line: &str| given(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
+        assert_eq!(of("solve --memory 64M 4x4"), Some(Some(64 << 20)));
+        assert_eq!(of("solve 4x4 --memory=2G"), Some(Some(2 << 30)));
+        assert_eq!(of("solve 4x4 --memory"), Some(None));
+        assert_eq!(of("solve --memory much"), Some(None));
+        assert_eq!(of("solve 4x4"), None);
+    }
 
     #[test]
     fn amounts_are_read_with_and_without_units() {

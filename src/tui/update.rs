@@ -152,7 +152,10 @@ fn made(model: &mut Model, number: u64, entry: Option<Box<Entry>>) -> Effect {
             // Those of the same level are before it.
             let is_next = ctx.playlist.course() == Course::Random(level);
             match is_next.then(|| ctx.playlist.add((*entry).clone())).flatten() {
-                Some(entry) => ctx.start(entry),
+                Some(entry) => {
+                    ctx.notice = None;
+                    ctx.start(entry);
+                }
                 None => ctx.begin(Playlist::random(*entry, level)),
             }
             model.show_game();

@@ -8,7 +8,7 @@ use super::prompts::{Export, Naming};
 use super::verdict::Verdict;
 use super::{Brush, Editor, EditorScreen, Mode};
 use crate::notation::printable;
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, Puzzle};
 use crate::text::{Phrase, counted_by};
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
@@ -16,6 +16,7 @@ use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use std::sync::Arc;
 
 /// Draws the screen of the editor.
 pub(crate) fn draw(
@@ -35,8 +36,11 @@ pub(crate) fn draw(
     Canvas::new(editor, &places.layout, ctx.theme()).draw(buffer);
     tool_rows(ctx, editor, places.tools, buffer);
     let verdict = Verdict::new(ctx, editor, &places);
-    // Words that had no other room stand in the place of the optima. Of a scramble that is begun they would tell what is hidden on its board.
-    if !verdict.area.intersects(places.optima) && !ctx.is_kept_back() {
+    // Words that had no other room stand in the place of the optima. Of a scramble in play these would tell what is hidden on its board.
+    let own = ctx.game.puzzle();
+    let is_own = |drawn: &Arc<Puzzle>| (drawn.size(), drawn.goal()) == (own.size(), own.goal());
+    let is_kept_back = ctx.is_kept_back() && editor.built().is_ok_and(is_own);
+    if !verdict.area.intersects(places.optima) && !is_kept_back {
         optima(ctx, editor, places.optima, buffer);
     }
     for (row, line) in verdict.area.rows().zip(&verdict.lines) {

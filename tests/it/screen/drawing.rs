@@ -334,3 +334,13 @@ fn the_help_of_the_editor_begins_with_its_keys() {
     assert!(!text.contains("Bring"), "{text}");
     insta::assert_snapshot!("editor_help_80x24", text);
 }
+
+/// Only what is hidden on its own board is hidden here.
+#[test]
+fn a_drawing_beside_a_scramble_has_its_optima() {
+    let mut stage = Stage::new(Playlist::named("3x3", Some(1)).unwrap(), &options(), 80, 24);
+    draw_blocks(&mut stage);
+    stage.press(Key::Tab);
+    stage.type_in("j ");
+    stage.until_seen("slides");
+}

@@ -206,6 +206,10 @@ fn a_board_is_made_on_the_spot_by_difficulty() {
     let model = stage.app.model();
     assert_eq!(model.playlist().course(), Course::Random(2));
     assert_eq!(model.game().entry.difficulty.map(level), Some(2));
+    stage.turn();
+    assert!(!last_row(&stage).contains("being made"), "{}", stage.text());
+    stage.type_in("P");
+    assert_eq!(stage.app.model().game().name(Lang::En), before);
 }
 
 #[test]

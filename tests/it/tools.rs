@@ -263,6 +263,22 @@ fn convert_says_why_a_form_cannot_hold_a_puzzle() {
 
 const FIVE: &str = "[[4,1,2],[5,0,3]]\n";
 
+/// A form that claims something itself does so in a pack as well, unless the pack gives its board other rules.
+#[test]
+fn check_proves_what_the_form_of_a_board_in_a_pack_claims() {
+    let board = |moves: u32| format!("{moves} IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332");
+    let says = |moves: u32, rest: &str| {
+        let pack = format!("[[puzzle]]\nid = 'p'\nboard = '{}'\n{rest}\n", board(moves));
+        let run = run_with(&["check", "-"], &pack);
+        (run.status, run.out.lines().next().unwrap_or(&run.err).to_owned())
+    };
+    let proven = || (0, "p: 60 moves: proven".to_owned());
+    assert_eq!(says(60, ""), proven());
+    assert_eq!(says(60, "metric = 'step'\noptimal = { move = 60 }"), proven());
+    assert_eq!(says(61, ""), (1, "p: 61 moves: REFUTED, the optimum is 60 moves".to_owned()));
+    assert_eq!(says(61, "lift = true"), (0, "p: readable, nothing claimed".to_owned()));
+}
+
 /// A puzzle whose fewest moves nobody knows has two bounds: a search proves the one, a solution in the pack the other.
 #[test]
 fn check_proves_bounds() {

@@ -5,7 +5,7 @@ use super::entry::{Claim, Entry, Pack, Text};
 use super::error::Flaw;
 use super::source::TextPos;
 use crate::puzzle::{
-    Axis, Cell, Family, Location, Puzzle, Section, Setup, SetupPiece, Size, Target,
+    Axis, Cell, Family, Location, Metric, Puzzle, Section, Setup, SetupPiece, Size, Target,
 };
 use std::collections::HashMap;
 
@@ -82,12 +82,17 @@ impl Draft {
 
     /// The puzzle and what its form claims.
     pub(crate) fn entry(self) -> Result<Entry, Vec<Flaw>> {
-        let claim = self.claim;
+        let claim = self.claims_itself();
         let mut entry = Entry::of(self.build()?);
-        if let Some(moves) = claim {
-            entry.claims.set(entry.metric(), Claim::Moves(moves));
+        if let Some((metric, moves)) = claim {
+            entry.claims.set(metric, Claim::Moves(moves));
         }
         Ok(entry)
+    }
+
+    /// The fewest moves that the form itself claims, and the metric that it counts them in.
+    pub(crate) fn claims_itself(&self) -> Option<(Metric, u32)> {
+        Some((self.setup.family.default_metric(), self.claim?))
     }
 
     /// Checks the description. Each fault becomes a flaw at the place of the cell that it is about.

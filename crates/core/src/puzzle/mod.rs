@@ -64,6 +64,16 @@ pub enum Family {
     Blocks,
 }
 
+impl Family {
+    /// The metric that people count it in.
+    pub(crate) fn default_metric(self) -> Metric {
+        match self {
+            Family::Numbers => Metric::Step,
+            Family::Blocks => Metric::Move,
+        }
+    }
+}
+
 /// Where some of the pieces have to stand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Goal {
@@ -224,13 +234,10 @@ impl Puzzle {
         position.stage() == self.via.len() && self.goal.met_by(position)
     }
 
-    /// The metric that people count this family in.
+    /// The metric that people count its family in.
     #[must_use]
     pub fn default_metric(&self) -> Metric {
-        match self.family {
-            Family::Numbers => Metric::Step,
-            Family::Blocks => Metric::Move,
-        }
+        self.family.default_metric()
     }
 
     /// The cells that `piece` may cover: the board without walls and, unless the goal names it, without gates.

@@ -48,6 +48,10 @@ const PUZZLE_KEYS: [&str; 19] = [
     "difficulty",
 ];
 
+/// Those that change the rules of the board.
+const RULES: [&str; 7] =
+    ["gates", "lengthwise", "locked", "via", "lift", "interchangeable", "parts"];
+
 /// The words for locks.
 const LOCKS: [(&str, Axis); 3] =
     [("horizontal", Axis::Horizontal), ("vertical", Axis::Vertical), ("fixed", Axis::Fixed)];
@@ -243,10 +247,10 @@ fn entry(fields: &mut Fields<'_, '_>, id: String) -> Option<Entry> {
     let author = fields.line("author");
     let source = fields.line("source");
     let metric = metric(fields);
-    let claims = claims(fields);
     let solution = fields.string("solution");
     let difficulty = difficulty(fields);
     let draft = draft(fields);
+    let claims = claims(fields, draft.as_ref().and_then(Draft::claims_itself));
     // The labels are read before a faulty board ends this, so that their flaws are told along with its own.
     let labels = labels(fields, draft.as_ref());
     let puzzle = match draft?.build() {
@@ -315,9 +319,12 @@ fn difficulty(fields: &mut Fields<'_, '_>) -> Option<u32> {
     difficulty
 }
 
-/// The claimed optima.
-fn claims(fields: &mut Fields<'_, '_>) -> Claims {
+/// The claimed optima, with that of the board's own form.
+fn claims(fields: &mut Fields<'_, '_>, inside: Option<(Metric, u32)>) -> Claims {
     let mut claims = Claims::default();
+    if let Some((metric, moves)) = inside {
+        claims.set(metric, Claim::Moves(moves));
+    }
     let Some(mut inner) = fields.table("optimal") else {
         return claims;
     };
@@ -330,12 +337,10 @@ fn claims(fields: &mut Fields<'_, '_>) -> Claims {
             continue;
         };
         let moves: Vec<Option<u32>> = numbers.iter().map(|&n| u32::try_from(n).ok()).collect();
-        match (&numbers[..], &moves[..]) {
-            ([-1], _) => claims.set(metric, Claim::Unsolvable),
-            (_, &[Some(moves)]) => claims.set(metric, Claim::Moves(moves)),
-            (_, &[Some(least), Some(most)]) if least < most => {
-                claims.set(metric, Claim::Open { least, most });
-            }
+        let claim = match (&numbers[..], &moves[..]) {
+            ([-1], _) => Claim::Unsolvable,
+            (_, &[Some(moves)]) => Claim::Moves(moves),
+            (_, &[Some(least), Some(most)]) if least < most => Claim::Open { least, most },
             (_, bounds) => {
                 let claim = numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
                 let expected = match bounds {
@@ -343,8 +348,14 @@ fn claims(fields: &mut Fields<'_, '_>) -> Claims {
                     _ => &expected,
                 };
                 inner.flaw(at, format!("the claim {claim}"), expected);
+                continue;
             }
+        };
+        if let Some(inside) = claims.get(metric).filter(|&inside| inside != claim) {
+            let found = format!("the claim {claim} for a board that claims {inside} itself");
+            inner.flaw(at, found, "the same number of moves");
         }
+        claims.set(metric, claim);
     }
     fields.flaws.append(&mut inner.flaws);
     claims
@@ -363,6 +374,10 @@ fn draft(fields: &mut Fields<'_, '_>) -> Option<Draft> {
         None => read_any(&board, at),
     };
     let mut draft = read.map_err(|flaws| fields.flaws.extend(flaws)).ok()?;
+    // What a form says of its board is not said of the board with other rules.
+    if RULES.iter().any(|key| fields.has(key)) {
+        draft.claim = None;
+    }
     if let Some((rows, at)) = fields.board("gates") {
         let read = rows_of(&rows, at).and_then(|rows| grid::read_gates(&mut draft, &rows, at));
         read.unwrap_or_else(|flaws| fields.flaws.extend(flaws));

@@ -79,7 +79,7 @@ pub(super) fn parts(board: &TileBoard) -> Vec<Vec<usize>> {
 }
 
 /// Whether the tiles of a part can come to where its goal has them.
-fn of_part(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
+pub(super) fn of_part(board: &TileBoard, cells: &[u8], part: &[usize]) -> Solvable {
     let at = |held: &[u8]| part.iter().map(|&cell| held[cell]).collect::<Vec<u8>>();
     let (now, goal) = (at(cells), at(board.goal()));
     let blank = part.iter().copied().find(|&cell| cells[cell] == 0);

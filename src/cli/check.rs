@@ -18,8 +18,8 @@ use std::ops::{ControlFlow, RangeInclusive};
 /// Read files, report every error, prove or refute each claim
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 a \
-claim is neither proven nor refuted because a limit was reached.
+Exit status: 0 all in order, 1 a claim was refuted, 2 a file cannot be read, 3 none \
+was refuted, but a claim not proven because a limit was reached.
 
 Example:
   huarong check --quiet boards.txt my-pack.toml")]
@@ -73,14 +73,13 @@ impl Args {
         let tasks: Vec<Task> = asked.iter().flat_map(Task::all_of).collect();
         let mut watcher = Watcher::listen()?;
         let limits = self.limits.limits();
-        let mut status = Status::Fine;
+        let mut is_stopped = false;
         // How many claims are proven, refuted and open.
         let mut counts = [0; 3];
         let mut tell = |checked: &Checked| -> io::Result<()> {
             for (line, found) in &checked.lines {
                 if let Some(found) = *found {
                     counts[found as usize] += 1;
-                    status = status.max(found);
                 }
                 if !self.quiet || found.is_some_and(|found| found != Status::Fine) {
                     writeln!(io::stdout().lock(), "{line}")?;
@@ -105,7 +104,7 @@ impl Args {
                 Ok(!checked.wants_memory)
             })?;
             if watcher.is_interrupted() {
-                status = Status::Unknown;
+                is_stopped = true;
                 let left = tasks.len() - done;
                 if left > 0 {
                     say(format_args!("huarong: stopped; {left} more not tried"));
@@ -121,7 +120,16 @@ impl Args {
                 "puzzles: {puzzles}; claims proven: {proven}, refuted: {refuted}, not proven: {open}"
             )?;
         }
-        if reasons.is_empty() { Ok(status) } else { Err(Failure::Input(reasons)) }
+        if !reasons.is_empty() {
+            return Err(Failure::Input(reasons));
+        }
+        // That something is false is known, whatever else is not.
+        let [_, refuted, open] = counts;
+        Ok(match refuted {
+            0 if open > 0 || is_stopped => Status::Unknown,
+            0 => Status::Fine,
+            _ => Status::Refuted,
+        })
     }
 }
 

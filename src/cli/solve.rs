@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Exit status: 0 every puzzle solved, 1 at least one proven unsolvable, 2 bad usage \
-or input, 3 at least one not known because a limit was reached.
+or input, 3 at least one not known because a limit was reached, whatever the others.
 
 Examples:
   huarong solve hengdaolima

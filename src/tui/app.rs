@@ -48,6 +48,8 @@ pub struct App<B: Backend> {
     has_mouse: bool,
     /// The model's stamp when the game was kept last, if it was.
     kept: Option<SaveVersion>,
+    /// The game that moves are shown of, until anything is played: the game that was left is still there afterwards.
+    looked_at: Option<(u64, u64)>,
 }
 
 impl<B: Backend> App<B> {
@@ -81,6 +83,7 @@ impl<B: Backend> App<B> {
             switch_mouse: Box::new(|_| ()),
             has_mouse: options.settings.mouse,
             kept: Some(model.save_version()),
+            looked_at: None,
             model,
             terminal,
             finish: Postprocess::default(),
@@ -100,6 +103,7 @@ impl<B: Backend> App<B> {
     pub fn showing(mut self, moves: Path) -> App<B> {
         if let Some(player) = hints::show(&mut self.model.context, moves) {
             self.model.show(Screen::Player(player));
+            self.looked_at = Some(self.model.save_version().of_game());
         }
         self
     }
@@ -296,6 +300,7 @@ impl<B: Backend> App<B> {
         if self.kept.as_ref() == Some(&save_version) && self.effect != Effect::Quit {
             return;
         }
+        self.looked_at = self.looked_at.filter(|game| *game == save_version.of_game());
         self.kept = Some(save_version);
         let game = self.model.game();
         // The thread gets copies, for the game goes on while the disk is slow.
@@ -303,6 +308,7 @@ impl<B: Backend> App<B> {
             entry: Arc::clone(&game.entry),
             metric: game.metric(),
             session: game.session.clone(),
+            is_played: self.looked_at.is_none(),
             now: self.model.now,
             course: self.model.playlist.course().name(),
             bests: self.model.bests.clone(),

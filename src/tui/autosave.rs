@@ -21,6 +21,8 @@ pub(crate) struct Game {
     pub(crate) entry: Arc<Entry>,
     pub(crate) metric: Metric,
     pub(crate) session: Session,
+    /// Whether it takes the place of the game that was left.
+    pub(crate) is_played: bool,
     pub(crate) now: Duration,
     /// What the game is part of.
     pub(crate) course: String,
@@ -131,7 +133,14 @@ fn unwritten(why: String) -> FileProblem {
 
 /// Writes it, the game last: when that is `safe`, all is. What cannot be written.
 fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Vec<FileProblem> {
-    records.play_in(&game.course);
+    let keep_game = |records: &mut Records| {
+        if !game.is_played {
+            safe();
+            return Ok(());
+        }
+        records.play_in(&game.course);
+        records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe)
+    };
     // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [
         records.keep_bests(&game.bests),
@@ -139,7 +148,7 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Vec<FileProblem
         records.keep_times(&game.times),
         records.keep_settings(&game.settings),
         records.keep_drawing(game.drawing.as_ref()),
-        records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe),
+        keep_game(records),
     ];
     kept.into_iter().filter_map(Result::err).collect()
 }

@@ -227,9 +227,11 @@ impl Context {
         self.counted.or(self.settings.metric).unwrap_or(entry.metric())
     }
 
-    /// Counts in another metric for as long as the program runs.
+    /// Counts in another metric for as long as the program runs, or until what would be counted without that is chosen again.
     pub(crate) fn count_in(&mut self, metric: Metric) {
-        self.counted = Some(metric);
+        self.counted = None;
+        let usual = self.metric_of(&self.game.entry);
+        self.counted = Some(metric).filter(|chosen| *chosen != usual);
         self.game.set_metric(metric);
     }
 

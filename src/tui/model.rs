@@ -261,3 +261,10 @@ pub struct SaveVersion {
     changes: [u64; 3],
     settings: Settings,
 }
+
+impl SaveVersion {
+    /// The number of the game, and how often it changed.
+    pub(crate) fn of_game(&self) -> (u64, u64) {
+        (self.game, self.changes[0])
+    }
+}

@@ -320,6 +320,11 @@ fn check_proves_and_refutes() {
         (wrong.status, wrong.out.as_str()),
         (1, "a: 4 steps: REFUTED, the optimum is 5 steps\n")
     );
+    // That one is false is known, whatever else is not.
+    let hard = "b\t[[15,14,13,12],[11,10,9,8],[7,6,5,4],[3,1,2,0]]\t78\n";
+    let half = format!("a\t[[4,1,2],[5,0,3]]\t4\n{hard}");
+    assert_eq!(run_with(&["check", "-q", "--time", "0.01", "-"], &half).status, 1);
+    assert_eq!(run_with(&["check", "-q", "--time", "0.01", "-"], hard).status, 3);
     let bad = run_with(&["check", "-", "[[1]]"], "a\t[[1,2],[3,0]]\t0\n");
     let said = "a: 0 steps: proven\npuzzles: 1; claims proven: 1, refuted: 0, not proven: 0\n";
     assert_eq!((bad.status, bad.out.as_str()), (2, said));

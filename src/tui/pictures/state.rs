@@ -38,6 +38,11 @@ impl PictureState {
         hidden.then(|| Notice::new(Phrase::NoPictureColors, vec![], Tone::Plain))
     }
 
+    /// Why no picture is shown.
+    pub(crate) fn why_none(&self) -> Phrase {
+        if self.picture.is_some() { Phrase::NoPictureColors } else { Phrase::NoPicture }
+    }
+
     /// The picture, if there is one and there are colours for it.
     pub(crate) fn shown(&self, theme: Theme) -> Option<&Picture> {
         self.picture.as_deref().filter(|_| theme.has_color())

@@ -127,7 +127,7 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Numbers if ctx.picture.shown(ctx.theme()).is_some() => {
             ctx.picture.numbered = !ctx.picture.numbered;
         }
-        Action::Numbers => say(ctx, Phrase::NoPicture, vec![], Tone::Plain),
+        Action::Numbers => say(ctx, ctx.picture.why_none(), vec![], Tone::Plain),
         // While help is waited for, the key gives up waiting instead of leaving the board.
         Action::Back if ctx.game.awaited.is_some() => ctx.game.awaited = None,
         Action::Back if ctx.board_maker.is_busy() => ctx.board_maker.stop(),

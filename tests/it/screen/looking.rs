@@ -254,9 +254,14 @@ fn without_colours_there_is_no_picture() {
     let picture = huarong::tui::Picture::new(1, vec![[1, 2, 3]]).expect("it is one pixel");
     let mut options = Options { picture: Some(std::sync::Arc::new(picture)), ..options() };
     options.depth = huarong::tui::Depth::None;
-    let stage = Stage::new(two_by_three(), &options, 80, 24);
-    assert!(stage.text().contains("There are no colours for the picture"), "{}", stage.text());
+    let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+    let why = "There are no colours for the picture";
+    assert!(stage.text().contains(why), "{}", stage.text());
     assert!(!stage.text().contains('▀'));
+    stage.press(Key::Arrow(Direction::Left));
+    assert!(!stage.text().contains(why), "{}", stage.text());
+    stage.type_in("#");
+    assert!(stage.text().contains(why), "{}", stage.text());
 }
 
 /// Where the terminal has pixels, each character of a tile names its own part of the picture; text stands over it, and when the

@@ -286,6 +286,38 @@ fn the_metric_can_be_switched() {
     stage.until_known(116);
     stage.type_in("m");
     stage.until_known(90);
+    // Who comes back to the puzzle's own has chosen nothing for the next one.
+    stage.type_in("mOrush-1");
+    stage.press(Key::Enter);
+    let game = stage.app.model().game();
+    assert_eq!((game.entry.id.as_str(), game.metric()), ("rush-1", Metric::Slide));
+}
+
+/// Moves that are looked at do not take the place of the game that was left, until one plays on.
+#[test]
+fn moves_that_are_shown_leave_the_game_that_was_left() {
+    let home = tempfile::tempdir().unwrap();
+    let left = || {
+        let saved = Records::open(Some(Dirs::at(home.path()))).left().expect("one was left");
+        (saved.entry.puzzle, saved.session.done())
+    };
+    let mut stage = kept(pack("hengdaolima"), &options(), &home);
+    stage.press(Key::Arrow(Direction::Down));
+    assert_eq!(stage.app.unkept(), None);
+    let before = left();
+    assert_eq!(before.1, 1);
+    let playlist = two_by_three();
+    let start = playlist.current();
+    let path = notation::moves::read(&start.puzzle, start.puzzle.start(), "LL").unwrap();
+    let mut stage = Stage::new(playlist, &options(), 80, 24).showing(path);
+    stage.app = stage.app.with_records(Records::open(Some(Dirs::at(home.path()))), None);
+    stage.press(Key::Arrow(Direction::Right));
+    assert_eq!(stage.app.unkept(), None);
+    assert!(left() == before);
+    stage.press(Key::Esc);
+    stage.press(Key::Arrow(Direction::Left));
+    assert_eq!(stage.app.unkept(), None);
+    assert!(left() == (start.puzzle.clone(), 1));
 }
 
 #[test]

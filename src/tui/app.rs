@@ -238,6 +238,10 @@ impl<B: Backend> App<B> {
         if std::mem::replace(&mut self.has_mouse, wanted) != wanted {
             (self.switch_mouse)(wanted);
         }
+        if self.effect == Effect::Suspend {
+            // Whatever else came in this turn: the clock stands still while the terminal is the shell's.
+            self.model.context.game.session.pause(self.model.now);
+        }
         self.keep();
         Ok(match self.effect {
             Effect::Quit => Control::Quit,
@@ -246,8 +250,10 @@ impl<B: Backend> App<B> {
         })
     }
 
-    /// Has everything drawn anew: whatever is on the screen is not known any more.
+    /// Goes on after the terminal was away: has everything drawn anew, since whatever is on the screen is not known any more.
     pub fn repaint(&mut self) {
+        // First of all, so that the clock goes on from now.
+        self.take(Message::Tick((self.clock)()));
         self.effect = Effect::Repaint;
     }
 

@@ -168,6 +168,7 @@ impl Context {
 
     /// Keeps a game as long as the program runs if it is one to come back to.
     fn leave(&mut self, game: Game) {
+        self.stopwatch.leave(&game);
         let Game { mut session, scramble, .. } = game;
         if scramble.is_some() || session.done() == 0 || session.is_solved() {
             return;

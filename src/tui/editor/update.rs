@@ -107,6 +107,11 @@ impl EditorScreen {
 }
 
 impl Component for EditorScreen {
+    fn is_watched(&self, ctx: &Context) -> bool {
+        // A scramble can be drawn from the game, and worked out at leisure.
+        ctx.game.scramble.is_some()
+    }
+
     fn scope(&self) -> Scope {
         match &self.mode {
             Mode::Name(_) => Scope::Save,

@@ -94,6 +94,11 @@ impl Component for SettingsScreen {
         view::draw(*self, ctx, area, buffer);
     }
 
+    fn is_watched(&self, ctx: &Context) -> bool {
+        // Beside the settings most of the board is in view, from which a scramble could be worked out at leisure.
+        ctx.game.scramble.is_some()
+    }
+
     fn deadline(&self, ctx: &Context) -> Option<Duration> {
         next_tick(ctx)
     }

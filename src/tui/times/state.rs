@@ -5,6 +5,7 @@ use crate::session::Session;
 use crate::storage::{Mark, Solve, Span, Times, millis};
 use crate::tui::play::game::Game;
 use crate::tui::play::line::written;
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ pub struct Stopwatch {
     pub(crate) inspection: Option<Duration>,
     /// When the clock starts by itself.
     due: Option<Duration>,
+    /// Those that were left or solved with help since then: they are known now, and count no more.
+    helped: HashSet<Scramble>,
     /// What was deleted since the program began, by size and moment, the latest last.
     deleted: Vec<(String, i64)>,
 }
@@ -73,7 +76,14 @@ impl Stopwatch {
         let is_first = session.attempt() == 0 && session.is_from_start();
         let is_given = session.is_solved() && session.was_ever_helped();
         let counts = is_first && session.has_begun() && !is_given;
-        game.scramble.filter(|scramble| counts && !self.times.knows(*scramble))
+        let is_known = |scramble| self.times.knows(scramble) || self.helped.contains(&scramble);
+        game.scramble.filter(|&scramble| counts && !is_known(scramble))
+    }
+
+    /// A game is left; a scramble that was helped is known from then on.
+    pub(crate) fn leave(&mut self, game: &Game) {
+        let was_helped = game.session.was_ever_helped();
+        self.helped.extend(game.scramble.filter(|_| was_helped));
     }
 
     /// Notes how a scramble ended, if it counts. Returns whether it does.

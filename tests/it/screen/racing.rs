@@ -188,6 +188,33 @@ fn helped_and_repeated_scrambles_do_not_count() {
     stage.type_in("HHN");
     let solves = stage.app.model().stopwatch().times().of("3x2");
     assert_eq!(solves.iter().map(|solve| solve.solved).collect::<Vec<_>>(), [true, false]);
+    // Nor does leaving undo that one was helped, begun or not.
+    until_answered(&mut stage);
+    stage.type_in("HHNP");
+    solve(&mut stage, Duration::from_secs(1));
+    assert_eq!(stage.app.model().stopwatch().times().of("3x2"), solves);
+}
+
+/// While a scramble can be read its clock runs, and while the terminal is away it does not.
+#[test]
+fn the_clock_of_a_scramble_runs_behind_settings_and_drawings() {
+    let mut stage = Stage::new(scrambles(), &options(), 80, 24);
+    let elapsed = |stage: &Stage| stage.app.model().game().session.elapsed(stage.time.get());
+    begin(&mut stage);
+    for (key, seconds) in [('o', 2), ('E', 4), ('t', 4)] {
+        stage.type_in(&key.to_string());
+        stage.pass(Duration::from_secs(2));
+        stage.press(Key::Esc);
+        assert_eq!(elapsed(&stage), Duration::from_secs(seconds), "{key}");
+    }
+    stage.app.sender().send(Message::Key(Chord::ctrl('z'))).unwrap();
+    assert_eq!(stage.app.turn(Some(Duration::ZERO)).unwrap(), Control::Suspend);
+    stage.time.set(Duration::from_secs(100));
+    stage.app.repaint();
+    stage.turn();
+    assert_eq!(elapsed(&stage), Duration::from_secs(4));
+    stage.pass(Duration::from_secs(1));
+    assert_eq!(elapsed(&stage), Duration::from_secs(5));
 }
 
 #[test]

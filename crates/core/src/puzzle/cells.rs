@@ -111,7 +111,7 @@ impl CellSet {
         let mut shifted = CellSet::EMPTY;
         // Empty rows may leave the largest board: only cells must stay on it.
         for (row, &bits) in (0..).zip(&self.rows).filter(|&(_, &bits)| bits != 0) {
-            let to = usize::try_from(row + dy).ok()?;
+            let to = usize::try_from(dy.checked_add(row)?).ok()?;
             *shifted.rows.get_mut(to)? = sideways(bits, dx)?;
         }
         Some(shifted)
@@ -268,6 +268,7 @@ mod tests {
         let set: CellSet = "##".parse().unwrap();
         assert_eq!(set.shifted(-1, 0), None);
         assert_eq!(set.shifted(31, 0), None);
+        assert_eq!((set.shifted(0, i32::MAX), set.shifted(i32::MIN, i32::MIN)), (None, None));
         assert_eq!(set.shifted(30, 31).unwrap().shifted(-30, -31), Some(set));
     }
 

@@ -7,7 +7,7 @@ use super::piece::{Axis, Kind, Piece, PieceId, Shape};
 use super::position::Position;
 use super::setup::{Location, MAX_NUMBER_SIDE, Section, Setup, Target};
 use super::{Family, Goal, Puzzle};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 impl Setup {
@@ -267,8 +267,9 @@ impl Check<'_> {
                 piece(name).is_some_and(|i| goals.clone().any(|goal| goal.contains_key(&i)))
             };
             let is_one = group.len() > 1 && setup.family == Family::Blocks;
+            let mut names = HashSet::new();
             let odd = match is_one && group.iter().any(is_named) {
-                true => group.iter().find(|name| !like_the_first(name)),
+                true => group.iter().find(|name| !names.insert(*name) || !like_the_first(name)),
                 false => group.first(),
             };
             if let Some(name) = odd {

@@ -123,7 +123,7 @@ impl Engine {
         puzzle: &Puzzle,
         budget: &mut Budget<'_>,
     ) -> Result<Box<dyn DistanceTable>, StopReason> {
-        let large = puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_UNLIMITED;
+        let large = has_more_tiles(puzzle, MOST_UNLIMITED);
         match self {
             _ if large && budget.limits().memory.is_none() => Err(StopReason::NotApplicable),
             Engine::Tiles(board) if tiles::full_table::fits(&board) => {
@@ -198,11 +198,18 @@ const MOST_UNLIMITED: usize = 11;
 /// the limit of memory, which takes long.
 #[must_use]
 pub fn is_endless(puzzle: &Puzzle) -> bool {
-    puzzle.family() == Family::Numbers && puzzle.pieces().len() > MOST_TILES
+    has_more_tiles(puzzle, MOST_TILES)
 }
 
-/// How many positions can be reached from the start of a number puzzle with one blank, no walls and no waypoints: half of all
-/// arrangements (Johnson and Story, 1879), at most `u128::MAX`. `None` for any other puzzle.
+/// Whether a number puzzle has more tiles than that which can come past each other: on a single row none does, so that there are as many positions
+/// as places for the blanks.
+fn has_more_tiles(puzzle: &Puzzle, most: usize) -> bool {
+    let is_row = puzzle.size().width().min(puzzle.size().height()) == 1;
+    puzzle.family() == Family::Numbers && !is_row && puzzle.pieces().len() > most
+}
+
+/// How many positions can be reached from the start of a number puzzle of two rows and columns or more, with one blank, no walls and no waypoints:
+/// half of all arrangements (Johnson and Story, 1879), at most `u128::MAX`. `None` for any other puzzle.
 #[must_use]
 pub fn reachable(puzzle: &Puzzle) -> Option<u128> {
     // A position counts once for each number of waypoints that it may have passed.

@@ -14,7 +14,7 @@ mod request;
 pub(crate) mod search;
 mod tiles;
 
-use crate::puzzle::{Metric, Position, Puzzle};
+use crate::puzzle::{Axis, Cell, Metric, PieceId, Position, Puzzle};
 pub(crate) use budget::Budget;
 pub use budget::{Monitor, NoMonitor, Progress, StopReason};
 pub use component::difficulty::{difficulty, level};
@@ -31,7 +31,9 @@ pub use outcome::{Outcome, Stats, Verdict};
 pub use request::{Limits, Request};
 pub use search::Algorithm;
 
-/// Solves `puzzle` from `from`.
+/// Solves `puzzle` from `from`, which the puzzle's start can lead to: engines take from the start which lines and places locked pieces keep.
+/// Where these show that it cannot lead there, the verdict is unknown ([`StopReason::NotApplicable`]); a puzzle that begins there is made by
+/// [`started_at`](crate::notation::started_at).
 ///
 /// The monitor is behind a pointer, so that the engines are compiled once and not again for every caller.
 ///
@@ -83,8 +85,41 @@ pub fn solve(
     monitor: &mut dyn Monitor,
 ) -> Outcome {
     let mut budget = Budget::new(monitor, request.limits);
-    let verdict = Engine::of(puzzle, request.metric).solve(puzzle, from, request, &mut budget);
+    let verdict = match is_out_of_reach(puzzle, from) {
+        true => Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable },
+        false => Engine::of(puzzle, request.metric).solve(puzzle, from, request, &mut budget),
+    };
     outcome_of(replayed(puzzle, from, verdict), &budget)
+}
+
+/// Whether locks alone show that the puzzle's start never leads to `from`.
+fn is_out_of_reach(puzzle: &Puzzle, from: &Position) -> bool {
+    let start = puzzle.start();
+    let is_moved = |id| from.anchor(id) != start.anchor(id);
+    let mut fixed = puzzle.piece_ids().filter(|&id| puzzle.piece(id).axis() == Axis::Fixed);
+    // A piece that is lifted goes over others.
+    from != start
+        && !puzzle.lift()
+        && (fixed.any(is_moved) || on_lines(puzzle, from) != on_lines(puzzle, start))
+}
+
+/// Rows and columns with the pieces that are locked to them, in their order there, which no move changes.
+fn on_lines(puzzle: &Puzzle, position: &Position) -> Vec<(Axis, u8, PieceId)> {
+    let mut places = Vec::new();
+    for id in puzzle.piece_ids() {
+        let axis = puzzle.piece(id).axis();
+        let place = |cell: Cell| match axis {
+            Axis::Horizontal => Some((axis, cell.row, cell.column, id)),
+            Axis::Vertical => Some((axis, cell.column, cell.row, id)),
+            Axis::Free | Axis::Fixed => None,
+        };
+        places.extend(puzzle.cells_of(position, id).iter().filter_map(place));
+    }
+    places.sort_unstable();
+    let mut order: Vec<_> =
+        places.into_iter().map(|(axis, line, _, id)| (axis, line, id)).collect();
+    order.dedup();
+    order
 }
 
 /// The verdict with what it took.

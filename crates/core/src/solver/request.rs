@@ -34,7 +34,7 @@ pub struct Request {
     /// optimum in steps all the same; the first one of a process comes sooner, from smaller tables.
     pub anytime: bool,
     /// A bound that the caller has proven: no solution has fewer moves. 0 if nothing is known. In play it is the optimum
-    /// before the last move, less one.
+    /// before the last move, less one. It is believed: one that is false makes answers false, or a search panic.
     pub lower_bound: u32,
     /// The length of a solution that the caller has. Searches of number puzzles of up to 16 cells and breadth-first searches of blocks then
     /// look for shorter ones only: where there is none they end with [`Verdict::Unknown`](super::Verdict::Unknown) and a bound of this length, which proves the

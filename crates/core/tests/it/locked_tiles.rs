@@ -3,12 +3,13 @@
 use huarong_core::notation;
 use huarong_core::puzzle::{Axis, Cell, Metric, Position, Puzzle, Setup, Target};
 use huarong_core::solver::{
-    Algorithm, Distances, Limits, NoMonitor, Request, StopReason, Verdict, solve,
+    Algorithm, Distances, Limits, Monitor, NoMonitor, Progress, Request, StopReason, Verdict, solve,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 const LOCKED: &str = r#"
 [[puzzle]]
@@ -162,6 +163,56 @@ fn what_a_lock_keeps_from_its_place_has_no_solution() {
             let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
             assert_eq!(outcome.verdict, Verdict::Unsolvable, "{lock} {wanted:?} {metric}");
             assert_eq!(outcome.stats.states, 0, "{lock} {wanted:?} {metric}");
+        }
+    }
+}
+
+/// A legal position that the start never leads to, as locks show: no answer is made up about it.
+#[test]
+fn what_locks_keep_out_of_reach_is_not_answered() {
+    let mut cars = Setup::blocks(&["ab."], &["b.a"]);
+    cars.pieces.iter_mut().for_each(|piece| piece.axis = Axis::Horizontal);
+    let mut tiles = Setup::numbers(3, 2, &[1, 0, 0, 2, 0, 0]);
+    tiles.pieces[1].axis = Axis::Fixed;
+    let mut column = Setup::numbers(3, 2, &[1, 0, 0, 2, 0, 0]);
+    column.pieces[1].axis = Axis::Vertical;
+    for setup in [cars, tiles, column] {
+        let puzzle = setup.build().unwrap();
+        let from = puzzle.position(&[Cell::new(2, 0), Cell::new(1, 0)], 0).unwrap();
+        for (metric, algorithm) in Metric::ALL.into_iter().zip(Algorithm::ALL) {
+            let request = Request { algorithm, ..Request::new(metric) };
+            let verdict = solve(&puzzle, &from, &request, &mut NoMonitor).verdict;
+            let why = StopReason::NotApplicable;
+            assert_eq!(verdict, Verdict::Unknown { lower_bound: 0, why });
+        }
+    }
+}
+
+/// What a search hears of bounds while a good solution is looked for is true, whatever parts of the board are searched on the way.
+#[test]
+fn bounds_that_are_told_on_the_way_are_bounds() {
+    struct Told(u32);
+    impl Monitor for Told {
+        fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+            self.0 = self.0.max(progress.lower_bound);
+            ControlFlow::Continue(())
+        }
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    for _ in 0..60 {
+        let mut held: Vec<u32> = (0..6).collect();
+        held.shuffle(&mut rng);
+        let mut setup = Setup::numbers(2, 3, &held);
+        let target = |name: u32, cell| Target { name: name.to_string(), cells: vec![cell] };
+        setup.via.push(vec![target(1, Cell::new(0, 0)), target(2, Cell::new(1, 1))]);
+        let puzzle = setup.build().unwrap();
+        for metric in Metric::ALL {
+            let Some(optimum) = by_the_rules(&puzzle, metric) else { continue };
+            let mut told = Told(0);
+            let request = Request { anytime: true, ..Request::new(metric) };
+            let verdict = solve(&puzzle, puzzle.start(), &request, &mut told).verdict;
+            assert!(verdict.path().is_some_and(|path| path.len() >= optimum), "{held:?}");
+            assert!(told.0 as usize <= optimum, "{held:?} in {metric}: {} of {optimum}", told.0);
         }
     }
 }

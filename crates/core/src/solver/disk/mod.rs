@@ -12,10 +12,10 @@ mod sorted_file;
 
 use super::budget::{Budget, Monitor, StopReason};
 use super::engine::Engine;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Verdict};
 use super::request::Request;
 use super::search::Algorithm;
-use super::{outcome_of, replayed};
+use super::{is_out_of_reach, outcome_of, replayed};
 use crate::puzzle::{Position, Puzzle};
 use std::io;
 use std::path::PathBuf;
@@ -52,6 +52,10 @@ pub fn solve_on_disk(
 ) -> io::Result<Outcome> {
     let mut budget = Budget::new(monitor, request.limits);
     budget.algorithm = Algorithm::Bfs;
+    if is_out_of_reach(puzzle, from) {
+        let verdict = Verdict::Unknown { lower_bound: 0, why: StopReason::NotApplicable };
+        return Ok(outcome_of(verdict, &budget));
+    }
     let engine = Engine::of(puzzle, request.metric);
     let verdict = engine.solve_on_disk(puzzle, (from, request.metric), disk, &mut budget)?;
     Ok(outcome_of(replayed(puzzle, from, verdict), &budget))

@@ -346,12 +346,15 @@ impl<'a> RowByRow<'a> {
         };
         let cells: Vec<u8> = free.iter().map(name).collect();
         let pdb_board = PdbBoard::ascending(across, down);
-        // This search raises the bound, but what it proves does not hold for the whole board.
-        let bound = budget.progress.lower_bound;
-        let way = ida::solve(&pdb_board, &cells, (0, None, false), budget);
-        // Before a stop is passed on: whoever hears of it reports this bound.
-        budget.progress.lower_bound = bound;
-        way?.iter().flatten().skip(1).for_each(|&cell| self.go(free[cell]));
+        // What this search proves does not hold for the whole board.
+        let limits = (budget.time_left(), u64::MAX);
+        let search = |part: &mut Budget<'_>| ida::solve(&pdb_board, &cells, (0, None, false), part);
+        budget
+            .apart(limits, search)?
+            .iter()
+            .flatten()
+            .skip(1)
+            .for_each(|&cell| self.go(free[cell]));
         Ok(())
     }
 }

@@ -56,11 +56,11 @@ pub(crate) struct Args {
 /// The kinds by name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Sort {
-    /// Number tiles
+    /// Number tiles, 2 to 16 a side
     Numbers,
-    /// Blocks that go any way
+    /// Blocks that go any way, 3 to 8 a side
     Blocks,
-    /// Cars that keep to an axis
+    /// Blocks that all keep to an axis, 4 to 8 a side
     Rush,
 }
 

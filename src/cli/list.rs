@@ -33,9 +33,9 @@ pub(crate) struct Args {
 enum Kind {
     /// Number tiles
     Numbers,
-    /// Blocks that go any way
+    /// Blocks, not all of which keep to an axis
     Blocks,
-    /// Blocks that keep to an axis
+    /// Blocks that all keep to an axis
     Rush,
 }
 

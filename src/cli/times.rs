@@ -10,12 +10,11 @@ use std::io::{self, Write};
 /// Print the times of scrambled number puzzles, and their averages
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A scramble (huarong 4x4) counts the first time it is played, if it is solved without help; \
-one that was begun and left for another puzzle, or for a new try, did not finish (DNF) and \
-counts as the worst. mo3 is \
-the mean of three in a row; ao5 and ao12 leave out the best and the worst, ao100 the \
-five best and the five worst. The columns of --csv: size, number, when (UTC), seed, \
-seconds, steps, steps_per_second, result (ok or dnf).
+A scramble (huarong 4x4) counts once: when it is solved without help, or as not \
+finished (DNF), which is the worst, when it is begun and left for another puzzle or for \
+a new try (R). mo3 is the mean of three in a row; ao5 and ao12 leave out the best and \
+the worst, ao100 the five best and the five worst. The columns of --csv: size, number, \
+when (UTC), seed, seconds, steps, steps_per_second, result (ok or dnf).
 
 Example:
   huarong times 4x4 --csv > times.csv")]

@@ -216,11 +216,11 @@ pub(crate) fn words_of(name: &str) -> Vec<&'static str> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, clap::Args)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
-    /// What counts as one move [default: the puzzle's own]
+    /// What counts as one move [default: by the settings, else the puzzle's own]
     #[arg(long, value_parser = one_of::<Metric>(Metric::ALL.map(Metric::name)))]
     #[serde(with = "own_or")]
     pub metric: Option<Metric>,
-    /// The language [default: the locale's]
+    /// The language [default: by the settings, else the locale's]
     #[arg(long, required = false, value_parser = one_of::<Lang>(words_of("lang")))]
     pub lang: Lang,
     /// The colours

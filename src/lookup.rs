@@ -1,4 +1,4 @@
-//! What a typed text stands for: a size, a built-in puzzle, a file, or the puzzle itself.
+//! What a typed text stands for: a size, a built-in puzzle, a file or one puzzle of it, or the puzzle itself.
 
 use crate::generate::{Scramble, any_seed, seed_named};
 use crate::library;
@@ -32,6 +32,17 @@ pub enum LookupError {
     Unreadable(String, io::Error),
     /// Something that is there, but is no file.
     NotAFile(String),
+    /// A file that holds so many puzzles, none of them called so; the id of one is nearly that.
+    NotInFile {
+        /// The file.
+        file: String,
+        /// What was looked for.
+        name: String,
+        /// How many puzzles there are.
+        count: usize,
+        /// The nearest id, if one is near.
+        near: Option<String>,
+    },
     /// A board that was written out and is no puzzle.
     Board(notation::Error),
     /// A file whose text is no puzzle.
@@ -40,21 +51,34 @@ pub enum LookupError {
 
 /// Every puzzle that `text` stands for; a size without a seed of its own is shuffled from `seed`.
 pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<LookupError>> {
+    let (mut puzzles, one) = resolve_whole(text, seed)?;
+    Ok(match one {
+        Some(at) => vec![puzzles.swap_remove(at)],
+        None => puzzles,
+    })
+}
+
+/// The same, but with all puzzles of the file where one of them is named (`FILE#NAME`), and the place of that one.
+pub(crate) fn resolve_whole(
+    text: &str,
+    seed: Option<u64>,
+) -> Result<(Vec<Resolved>, Option<usize>), Vec<LookupError>> {
     // The order decides: a size or a name goes before a file of the same name, which `./` still reaches.
     if let Some((size, own)) = scramble(text) {
         let entry = shuffled(size, own.or(seed).unwrap_or_else(any_seed))?;
-        return Ok(vec![asked(entry, "")]);
+        return Ok((vec![asked(entry, "")], None));
     }
-    let is_path = text.contains(['/', '\\']) || text.starts_with(['.', '~']);
-    if let Some(entry) = library::named(text).filter(|_| !is_path).and_then(library::alone) {
-        return Ok(vec![asked(entry, text)]);
+    if let Some(entry) = built_in(text).and_then(library::alone) {
+        return Ok((vec![asked(entry, text)], None));
     }
-    let path = path(text);
-    if path.exists() {
-        let file = File::open(path).map_err(|error| unreadable(text, error))?;
-        return parse(text, &read_bytes(text, file)?);
+    if let Some((file, name)) = file(text) {
+        let opened = File::open(path(file)).map_err(|error| unreadable(file, error))?;
+        let puzzles = parse(file, &read_bytes(file, opened)?)?;
+        let one = name.map(|name| place(&puzzles, file, name)).transpose()?;
+        return Ok((puzzles, one));
     }
-    written_out(text).map_err(|wrong| match text.trim().split_once(char::is_whitespace) {
+    let written = written_out(text).map(|puzzles| (puzzles, None));
+    written.map_err(|wrong| match text.trim().split_once(char::is_whitespace) {
         // A file may be called so that is not there.
         Some((size, rest))
             if dimensions(size).is_some()
@@ -64,6 +88,44 @@ pub fn resolve(text: &str, seed: Option<u64>) -> Result<Vec<Resolved>, Vec<Looku
             vec![LookupError::Seed(rest.trim().to_owned())]
         }
         _ => wrong,
+    })
+}
+
+/// The place among the built-in puzzles of the one that `text` calls; a path calls none.
+pub(crate) fn built_in(text: &str) -> Option<usize> {
+    let is_path = text.contains(['/', '\\']) || text.starts_with(['.', '~']);
+    if is_path { None } else { library::named(text) }
+}
+
+/// The file that `text` names, and what stands for one of its puzzles, after a `#`. `None` if there is no such file.
+pub(crate) fn file(text: &str) -> Option<(&str, Option<&str>)> {
+    if path(text).exists() {
+        return Some((text, None));
+    }
+    let (file, name) = text.rsplit_once('#')?;
+    let is_there = path(file).exists() && !path(file).is_dir();
+    // In a board that is written out, it is a wall.
+    (is_there && notation::read(text, text).is_err()).then_some((file, Some(name)))
+}
+
+/// The place of the puzzle of a file with this id, or this number from 1 on.
+fn place(puzzles: &[Resolved], file: &str, name: &str) -> Result<usize, Vec<LookupError>> {
+    let ids = || puzzles.iter().map(|puzzle| puzzle.entry.id.as_str());
+    let numbered = || {
+        let number: usize = name.parse().ok()?;
+        number.checked_sub(1).filter(|at| *at < puzzles.len())
+    };
+    let found = ids().position(|id| !id.is_empty() && id == name).or_else(numbered);
+    found.ok_or_else(|| {
+        let known: Vec<&str> = ids().filter(|id| !id.is_empty()).collect();
+        // A single character is near to too many ids for a guess.
+        let near = notation::nearest(name, &known).filter(|_| name.chars().count() > 1);
+        vec![LookupError::NotInFile {
+            file: file.to_owned(),
+            name: name.to_owned(),
+            count: puzzles.len(),
+            near: near.map(str::to_owned),
+        }]
     })
 }
 

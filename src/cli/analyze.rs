@@ -25,7 +25,8 @@ Example:
   huarong analyze --metric step hengdaolima
   huarong analyze --metric step --svg map.svg --cast map.cast hengdaolima")]
 pub(crate) struct Args {
-    /// A built-in's id or name, a size (3x3), a file, a puzzle written out, or - for standard input
+    /// A built-in's id or name, a size (3x3), a file or one puzzle of it (FILE#NAME), a puzzle
+    /// written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
     /// What counts as one move [default: the puzzle's own]

@@ -24,7 +24,7 @@ was refuted, but a claim not proven because a limit was reached.
 Example:
   huarong check --quiet boards.txt my-pack.toml")]
 pub(crate) struct Args {
-    /// Files, or anything else that stands for puzzles [default: all built-in ones]
+    /// Files, puzzles of them (FILE#NAME), or anything else that stands for puzzles [default: all built-in ones]
     #[arg(value_name = "FILE")]
     files: Vec<String>,
     /// Print what is not proven alone

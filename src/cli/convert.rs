@@ -13,7 +13,8 @@ use std::io::{self, Write};
 Example:
   huarong convert --to toml 'aSSb/aSSb/cdde/cfge/h..i' > my-pack.toml")]
 pub(crate) struct Args {
-    /// A built-in's id or name, a size (4x4), a file, a puzzle written out, or - for standard input
+    /// A built-in's id or name, a size (4x4), a file or one puzzle of it (FILE#NAME), a puzzle
+    /// written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
     /// The form to write

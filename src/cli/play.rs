@@ -18,8 +18,8 @@ use std::io::{self, IsTerminal};
 /// What is played, and how.
 #[derive(clap::Args, Default, Debug)]
 pub(crate) struct Args {
-    /// A built-in's id or name (hengdaolima, 横刀立马), a size (4x4) and perhaps its seed (4x4 k3f9), a file, a puzzle
-    /// written out, or - for standard input
+    /// A built-in's id or name (hengdaolima, 横刀立马), a size (4x4) and perhaps its seed (4x4 k3f9), a file or
+    /// one puzzle of it (FILE#NAME), a puzzle written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: Vec<String>,
     #[command(flatten)]
@@ -191,7 +191,7 @@ pub(crate) fn drawn(metric: Option<Metric>) -> Options {
 /// What an argument stands for, and what comes after it.
 fn named(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
     if argument == "-" {
-        return Ok(Playlist::beginning(puzzles::read(&[argument.to_owned()], seed)?));
+        return Ok(Playlist::beginning(puzzles::read(&[argument.to_owned()], seed)?, 0));
     }
     Playlist::named(argument, seed).map_err(|wrong| Failure::Input(puzzles::said(&wrong)))
 }

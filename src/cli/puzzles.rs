@@ -49,7 +49,13 @@ pub(crate) fn read_one(argument: &str, seed: Option<u64>) -> Result<Resolved, Fa
         (_, more) => {
             let what = printable::escaped(argument);
             let reason = format!("{what} holds {} puzzles; expected one", more + 1);
-            Err(Failure::input(reason))
+            // Only a puzzle of a file can be named.
+            let first = found.first().filter(|_| lookup::file(argument).is_some());
+            let named = first.map(|first| match first.entry.id.as_str() {
+                "" => format!(", like {what}#1"),
+                id => format!(", like {what}#{id}"),
+            });
+            Err(Failure::input(reason + &named.unwrap_or_default()))
         }
     }
 }

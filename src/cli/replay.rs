@@ -23,7 +23,8 @@ Example:
   huarong replay --play hengdaolima \"$(cat moves.txt)\"
   huarong replay --cast game.cast --svg end.svg '[[1,2,3],[4,0,5]]' L")]
 pub(crate) struct Args {
-    /// A built-in's id or name, a file, a puzzle written out, or - for standard input
+    /// A built-in's id or name, a file or one puzzle of it (FILE#NAME), a puzzle
+    /// written out, or - for standard input
     #[arg(value_name = "PUZZLE")]
     puzzle: String,
     /// The moves, in one argument or in several

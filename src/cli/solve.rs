@@ -25,7 +25,8 @@ Examples:
   huarong solve --quiet '[[4,1,2],[5,0,3]]'
   huarong solve --json --metric step --time 60 boards.txt")]
 pub(crate) struct Args {
-    /// A built-in's id or name, a size (4x4), a file, a puzzle written out, or - for standard input
+    /// A built-in's id or name, a size (4x4), a file or one puzzle of it (FILE#NAME), a puzzle
+    /// written out, or - for standard input
     #[arg(required = true, value_name = "PUZZLE")]
     puzzles: Vec<String>,
     /// What counts as one move [default: the puzzle's own]

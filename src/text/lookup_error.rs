@@ -34,6 +34,24 @@ pub fn lookup_error(lang: Lang, wrong: &LookupError, commands: &[&str]) -> Strin
             let name = printable::escaped(name);
             lang.pick(format!("{name}: not a file"), format!("{name} 不是文件"))
         }
+        LookupError::NotInFile { file, name, count, near } => {
+            let (file, name) = (printable::escaped(file), printable::escaped(name));
+            let s = if *count == 1 { "" } else { "s" };
+            let said = lang.pick(
+                format!("{file} holds {count} puzzle{s}, but no \"{name}\""),
+                format!("{file} 有 {count} 道题目，没有“{name}”"),
+            );
+            said + &match near {
+                Some(near) => lang.pick(
+                    format!("; did you mean {file}#{near}?"),
+                    format!("；是不是 {file}#{near}？"),
+                ),
+                None => lang.pick(
+                    format!("; expected an id, or a number up to {count}"),
+                    format!("；应为 id，或不大于 {count} 的序号"),
+                ),
+            }
+        }
         // Whoever has typed a board on one line looks for a character, not for a line of a file.
         LookupError::Board(error) if error.line == 1 => {
             let (at, said) = (error.column, error.without_place());
@@ -133,6 +151,21 @@ mod tests {
         assert_eq!(
             said(Lang::Zh, "hengdaolma"),
             "没有名为“hengdaolma”的内置题目或文件；是不是 hengdaolima？"
+        );
+    }
+
+    #[test]
+    fn a_puzzle_that_a_file_does_not_hold_is_told_in_both_languages() {
+        let near = Some("corner".to_owned());
+        let (file, name) = ("a.toml".to_owned(), "cornr".to_owned());
+        let wrong = LookupError::NotInFile { file, name, count: 2, near };
+        assert_eq!(
+            lookup_error(Lang::En, &wrong, &[]),
+            "a.toml holds 2 puzzles, but no \"cornr\"; did you mean a.toml#corner?"
+        );
+        assert_eq!(
+            lookup_error(Lang::Zh, &wrong, &[]),
+            "a.toml 有 2 道题目，没有“cornr”；是不是 a.toml#corner？"
         );
     }
 

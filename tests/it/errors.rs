@@ -90,7 +90,7 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 27] = [
+    let calls: [&[&str]; 31] = [
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],
@@ -101,6 +101,10 @@ fn commands_say_what_is_wrong_with_their_input() {
         &["solve", "errors/not-utf8.in", "errors/empty.in"],
         &["replay", "errors/empty.in", "L"],
         &["replay", "claims.txt", "L"],
+        &["convert", "--to", "grid", "screen.toml"],
+        &["solve", "screen.toml#rusch"],
+        &["solve", "claims.txt#8", "hard.txt#2"],
+        &["convert", "--to", "grid", "no/such.toml#1"],
         &["replay", "[[4,1,2],[5,0,3]]", "RDU"],
         &["replay", "--play", "[[4,1,2],[5,0,3]]", "RDLLU"],
         &["replay", "--play", "[[4,1,2],[5,0,3]]", "RDD"],

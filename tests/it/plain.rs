@@ -168,6 +168,33 @@ fn the_game_goes_on_where_it_was_left() {
     assert!(again.contains("> undo\n0 moves made, "), "{again}");
 }
 
+/// A puzzle that was opened by its name in a file goes on wherever it is met again, and its best is one with that of the whole file.
+#[test]
+fn a_puzzle_of_a_file_is_kept_like_any_other() {
+    let home = tempfile::tempdir().unwrap();
+    let pack = "easy\t[[1,2,3],[4,0,5]]\nnext\t[[1,2,3],[0,4,5]]\nlast\t[[1,2,3],[0,5,4]]\n";
+    std::fs::write(home.path().join("pack.txt"), pack).unwrap();
+    let played = |puzzle: &[&str], typed: &str| {
+        let mut program = command(home.path());
+        program.args(["--plain", "--lang", "en"]).args(puzzle).current_dir(home.path());
+        let run = run_command(program.write_stdin(typed));
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        run.out
+    };
+    let said = played(&["pack.txt#2"], "4\n");
+    assert!(said.starts_with("next, "), "{said}");
+    for again in [&[][..], &["pack.txt#2"]] {
+        let said = played(again, "");
+        assert!(said.starts_with("Your game goes on; R begins anew.\nnext, "), "{said}");
+    }
+    assert!(played(&["pack.txt#2"], "5\n").contains("Solved in the fewest steps: 2!"));
+    let said = played(&["bone"], "open pack.txt\nnext\nbest\nghost\nopen pack.txt#4\n");
+    assert!(said.contains("\nnext, "), "{said}");
+    assert!(said.contains("Your best in steps: 2, "), "{said}");
+    assert!(said.contains("\nGhost: your best game, step for step.\n"), "{said}");
+    assert!(said.contains("\npack.txt holds 3 puzzles, but no \"4\"; "), "{said}");
+}
+
 #[test]
 fn what_is_not_proven_is_told_as_bounds() {
     let home = tempfile::tempdir().unwrap();

@@ -1,6 +1,6 @@
 //! The tools around the solver as whole processes: generate, analyze, replay, check, convert and list.
 
-use crate::process::{printed, printed_of, refused, run, run_with};
+use crate::process::{command, printed, printed_of, refused, run, run_command, run_with};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
@@ -303,4 +303,35 @@ fn check_proves_bounds() {
     assert_eq!((status, said), (1, of_small("0 to 9", "REFUTED, it is unsolvable")));
     let (status, said) = says("1 0 2", "solution = 'L'\noptimal = { step = [0, 2] }");
     assert_eq!((status, said), (0, of_small("0 to 2", "proven")));
+}
+
+/// A puzzle of a file is named by its id, or by its number as `check` prints it; a file that is called so comes first.
+#[test]
+fn one_puzzle_of_a_file_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pack, other) = (file("pack.toml"), file("pack.toml#3"));
+    let puzzle = |id: &str, board: &str| format!("[[puzzle]]\n{id}board = '{board}'\n");
+    let five = "[[4,1,2],[5,0,3]]";
+    // The id that is a number goes before the number.
+    let boards =
+        [("id = 'two'\n", "[[1,2,3],[4,0,5]]"), ("", five), ("id = '1'\n", "[[0,1],[3,2]]")];
+    let text: String = boards.iter().map(|(id, board)| puzzle(id, board)).collect();
+    std::fs::write(&pack, text).unwrap();
+    let solved = |name: &str| printed(&["solve", "-q", &format!("{pack}#{name}")]);
+    assert_eq!([solved("two"), solved("2"), solved("3")], ["1\n", "5\n", "2\n"]);
+    assert_eq!(solved("1"), solved("3"));
+    let second = format!("{pack}#2");
+    let checked = printed(&["check", &second]);
+    assert!(checked.starts_with(&format!("{second}: readable, nothing claimed\n")), "{checked}");
+    assert_eq!(printed(&["convert", "--to", "leetcode", &second]), format!("{five}\n"));
+    assert!(printed(&["analyze", &second]).contains("5 steps"));
+    assert!(printed(&["replay", "-q", &second, "RDLLU"]).ends_with(": solved after 5 steps\n"));
+    std::fs::write(&other, "[[1,2],[0,3]]").unwrap();
+    assert_eq!([solved("3"), solved("3#1")], ["1\n", "1\n"]);
+    // A board that is written out may begin like the name of a file.
+    std::fs::write(file("a.#=>.a"), five).unwrap();
+    let mut written = command(folder.path());
+    let run = run_command(written.args(["solve", "-q", "a.#=>.a#"]).current_dir(folder.path()));
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("1\n", ""));
 }

@@ -322,26 +322,27 @@ impl Playlist {
 
 impl Playlist {
     /// What a typed text stands for, and what comes after it: the built-in puzzles in order, new boards of a size without end, or
-    /// what the file holds.
+    /// what the file holds, from the puzzle on that is named in it.
     pub fn named(text: &str, seed: Option<u64>) -> Result<Playlist, Vec<LookupError>> {
         if let Some((size, own)) = lookup::scramble(text) {
             return Playlist::boards(size, own.or(seed).unwrap_or_else(any_seed));
         }
-        match library::named(text) {
-            Some(at) => Ok(Playlist::built_in(at)),
-            None => Ok(Playlist::beginning(lookup::resolve(text, seed)?)),
+        if let Some(at) = lookup::built_in(text) {
+            return Ok(Playlist::built_in(at));
         }
+        let (puzzles, one) = lookup::resolve_whole(text, seed)?;
+        Ok(Playlist::beginning(puzzles, one.unwrap_or(0)))
     }
 
-    /// These puzzles, of which there is at least one, and the built-in ones after them.
-    pub fn beginning(asked: Vec<Resolved>) -> Playlist {
+    /// These puzzles, the one at `at` first, and the built-in ones after them.
+    pub fn beginning(asked: Vec<Resolved>, at: usize) -> Playlist {
         let entries: Vec<Entry> = asked.into_iter().map(|asked| asked.entry).collect();
-        let first = entries.first().cloned();
-        let first = first.expect("what is read holds a puzzle at least");
-        let place = (entries.len() > 1).then_some((1, entries.len()));
+        let first = entries.get(at).cloned();
+        let first = first.expect("what is read holds a puzzle there");
+        let place = (entries.len() > 1).then_some((at + 1, entries.len()));
         // The packs are read only when the player looks beyond the first puzzle, so that the first frame does not wait for them.
         Playlist::begun(first, place, move || {
-            let list = Playlist::collections(entries, library::packs(), 0);
+            let list = Playlist::collections(entries, library::packs(), at);
             list.expect("there is the first")
         })
     }

@@ -3,10 +3,10 @@
 //! What is on the disk is looked up by the loop: the screen only says what it wants to know, as a [`Wish`], and hears what
 //! was [`Found`].
 
+use crate::atomic_file;
 use crate::lookup::{self, LookupError, path};
 use crate::tui::list::playlist::Playlist;
 use crate::tui::widgets::input::Input;
-use crate::{atomic_file, library};
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -229,13 +229,17 @@ fn list(typed: &str) -> Vec<String> {
 
 /// What a text stands for, or everything that is wrong with it.
 fn read(text: &str) -> Result<Playlist, Vec<LookupError>> {
-    let is_name = lookup::scramble(text).is_some() || library::named(text).is_some();
-    let found = if is_name { None } else { fs::metadata(path(text)).ok() };
-    match found {
+    let is_name = lookup::scramble(text).is_some() || lookup::built_in(text).is_some();
+    let file = if is_name { None } else { lookup::file(text) };
+    match file.and_then(|(name, _)| Some((name, fs::metadata(path(name)).ok()?))) {
         // To open a pipe would wait until somebody writes, and a device may never end.
-        Some(found) if !found.is_file() => Err(vec![LookupError::NotAFile(text.to_owned())]),
+        Some((name, found)) if !found.is_file() => {
+            Err(vec![LookupError::NotAFile(name.to_owned())])
+        }
         // The system's own files say that they are empty, and some of them never end either.
-        Some(found) if found.len() == 0 => Err(lookup::parse(text, b"").err().unwrap_or_default()),
+        Some((name, found)) if found.len() == 0 => {
+            Err(lookup::parse(name, b"").err().unwrap_or_default())
+        }
         _ => Playlist::named(text, None),
     }
 }
@@ -306,6 +310,9 @@ mod tests {
             |name: &str| text::lookup_error(Lang::En, &read(&at(name)).unwrap_err()[0], &[]);
         assert!(wrong("bad.txt").contains("expected"));
         assert!(wrong("games").ends_with("not a file"));
+        fs::write(at("empty"), "").unwrap();
+        assert!(wrong("empty#1").starts_with(&format!("{}:1:1: ", at("empty"))));
+        assert_eq!(read(&at("good.txt#1")).unwrap().current().puzzle.size().to_string(), "2x2");
         assert!(list(&at("none/")).is_empty());
         let typed = |lang| text::lookup_error(lang, &read("1 2 3/4 q 0").unwrap_err()[0], &[]);
         assert!(typed(Lang::En).starts_with("character 9: "), "{}", typed(Lang::En));

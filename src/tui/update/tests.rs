@@ -148,7 +148,7 @@ impl Storm {
             4 => Found::NotWritten(typed, std::io::ErrorKind::NotFound.into()),
             _ => {
                 let board = lookup::resolve("[[1,2,3],[0,4,5]]", None).unwrap();
-                Found::Puzzles(Playlist::beginning(board))
+                Found::Puzzles(Playlist::beginning(board, 0))
             }
         })
     }

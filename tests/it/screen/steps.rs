@@ -217,7 +217,7 @@ fn n_after_a_puzzle_of_the_day_waits_for_the_next_one() {
     let home = tempfile::tempdir().unwrap();
     let day: Day = "2026-11-21".parse().unwrap();
     let options = Options { today: Some(day), day: Some(day), ..options() };
-    let list = Playlist::beginning(vec![huarong::lookup::asked(Daily::Numbers.of(day), "")]);
+    let list = Playlist::beginning(vec![huarong::lookup::asked(Daily::Numbers.of(day), "")], 0);
     let mut stage = Stage::new(list, &options, 80, 24);
     stage.app = stage.app.with_records(Records::open(Some(Dirs::at(home.path()))), None);
     stage.type_in("N");

@@ -152,3 +152,21 @@ fn a_list_that_was_begun_is_completed_around_the_one_that_is_played() {
     list.complete();
     assert_eq!(list.advance().as_deref(), library::all().nth(31));
 }
+
+/// Who opens one puzzle of a file has the others before and after it.
+#[test]
+fn a_puzzle_of_a_file_stands_among_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("pack.txt");
+    std::fs::write(&file, "a\t1 2/0 3\nb\t0 1/3 2\nc\t1 0/3 2\n").unwrap();
+    let mut list = Playlist::named(&format!("{}#2", file.display()), None).unwrap();
+    let name = |entry: Arc<Entry>| entry.name.en.clone();
+    assert_eq!((name(list.current()).as_str(), list.place()), ("b", Some((2, 3))));
+    list.complete();
+    assert_eq!((name(list.current()).as_str(), list.place()), ("b", Some((2, 3))));
+    assert_eq!(list.advance().map(name).as_deref(), Some("c"));
+    list.retreat();
+    assert_eq!(list.retreat().map(name).as_deref(), Some("a"));
+    // A path is no name of a built-in puzzle.
+    assert!(Playlist::named("./rush-6", None).is_err());
+}

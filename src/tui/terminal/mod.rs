@@ -174,6 +174,9 @@ fn enter_again() -> io::Result<()> {
 }
 
 fn set_up() -> io::Result<()> {
+    // Where raw mode is thought to be on, turning it on does nothing; a shell may have set its own modes meanwhile. This sets those
+    // of before, which are so kept for the end, and does nothing where they are set.
+    disable_raw_mode()?;
     enable_raw_mode()?;
     let mut out = io::stdout();
     queue!(out, EnterAlternateScreen, Hide, Print(PASTE_ON), Print(FOCUS_ON))?;

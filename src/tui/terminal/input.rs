@@ -159,6 +159,7 @@ impl Decoder {
         self.parser = vte::Parser::new();
         self.heard.follows_o = false;
         self.heard.follows_bracket = false;
+        self.heard.old_report = 0;
         self.heard.end_paste();
         if is_escape {
             self.heard.key(Chord::plain(Key::Esc));
@@ -180,11 +181,20 @@ struct Heard {
     follows_o: bool,
     /// Whether `ESC [ [` came, by which the Linux console begins its first function keys.
     follows_bracket: bool,
+    /// How many characters of a report of the mouse in its first form are still to come, which are no keys.
+    old_report: u8,
 }
 
 impl Heard {
     fn key(&mut self, chord: Chord) {
         self.messages.push(Message::Key(chord));
+    }
+
+    /// Whether this character is one of those.
+    fn is_of_old_report(&mut self) -> bool {
+        let is_one = self.old_report > 0;
+        self.old_report = self.old_report.saturating_sub(1);
+        is_one
     }
 
     fn end_paste(&mut self) {
@@ -255,6 +265,9 @@ fn numbered(number: u16) -> Option<Key> {
 
 impl vte::Perform for Heard {
     fn print(&mut self, c: char) {
+        if self.is_of_old_report() {
+            return;
+        }
         if let Some(paste) = &mut self.paste {
             paste.push(c);
         } else if std::mem::take(&mut self.follows_o) {
@@ -268,6 +281,10 @@ impl vte::Perform for Heard {
     }
 
     fn execute(&mut self, byte: u8) {
+        // Columns and rows are given from the blank on, and as nothing where they are too large.
+        if (byte == 0 || byte >= 0x80) && self.is_of_old_report() {
+            return;
+        }
         if let Some(paste) = &mut self.paste {
             paste.push(char::from(byte));
             return;
@@ -313,6 +330,8 @@ impl vte::Perform for Heard {
         }
         match (marks, last) {
             (b"<", 'M' | 'm') => self.mouse([0, 1, 2].map(number), last == 'M'),
+            // Nobody asks for it, but where the newer form is unknown it comes all the same: a button, a column and a row.
+            (b"", 'M') if number(0) == 0 => self.old_report = 3,
             (b"", '[') => self.follows_bracket = true,
             (b"", 'R') => {}
             (b"", 'I' | 'O') => self.messages.push(Message::Focus(last == 'I')),
@@ -380,6 +399,20 @@ mod tests {
         assert_eq!(heard(&[sent]), "Press@2,1 Drag@3,1 Release@3,1 Wheel(-1)@0,0 Wheel(1)@0,0");
     }
 
+    #[test]
+    fn reports_of_the_mouse_in_its_first_form_are_no_keys() {
+        for column in (0..1).chain(0x21..=0xff) {
+            let [head, rest]: [&[u8]; 2] = [b"\x1b[M ", &[column, b'*', b'k']];
+            assert_eq!(heard(&[head, rest]), "Char('k')", "{column:#x}");
+        }
+        for column in ["\u{80}", "\u{9b}", "\u{7ff}"] {
+            let report = format!("\x1b[M#{column}\u{90}k\x1b[B");
+            let bytes: Vec<&[u8]> = report.as_bytes().chunks(1).collect();
+            assert_eq!(heard(&bytes), "Char('k') Arrow(Down)");
+        }
+        assert_eq!(heard(&[b"\x1b[M \x03k"]), "Ctrl-Char('c') Char('k')");
+    }
+
     /// Of whatever comes before it, Ctrl-C is always heard.
     #[test]
     fn nothing_swallows_keys() {
@@ -395,6 +428,7 @@ mod tests {
             "\x1b_G",
             "\x1bO",
             "\x1b[[",
+            "\x1b[M",
             "\u{9b}",
         ] {
             let said = heard(&[unfinished.as_bytes(), b"\x03"]);

@@ -20,8 +20,8 @@ use std::time::Duration;
 
 /// How long the rest of a sequence may take.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long after Esc no more must come for it to be the key: what follows in a sequence comes in the same packet or the next.
-const ESC_PATIENCE: Duration = Duration::from_millis(10);
+/// How long after Esc no more must come for it to be the key: over a network what follows in a sequence may come in the next packet.
+const ESC_PATIENCE: Duration = Duration::from_millis(30);
 
 /// How long the rest of an answer may take: no key sends what begins so, and what is left of it would be taken for keys.
 const ANSWER_PATIENCE: Duration = Duration::from_millis(500);
@@ -481,6 +481,9 @@ mod tests {
         ] {
             assert_eq!(patience(other.as_bytes()), PATIENCE, "{other:?}");
         }
+        // Long enough for a sequence in two packets, and too short to be felt.
+        let esc = patience(b"\x1b");
+        assert!((Duration::from_millis(25)..=PATIENCE).contains(&esc), "{esc:?}");
     }
 
     #[test]

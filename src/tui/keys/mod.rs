@@ -253,6 +253,12 @@ mod tests {
             ),
             ("play", "undoo", "u", "there is no action of play \"undoo\" (did you mean \"undo\"?)"),
             ("play", "undo", "Ctrl-", "\"Ctrl-\" is no key"),
+            ("play", "undo", "Ctrl-1", "\"Ctrl-1\" is no key that terminals report"),
+            ("play", "undo", "Ctrl-H", "\"Ctrl-H\" is reported by terminals as Backspace"),
+            ("play", "undo", "Ctrl-i", "\"Ctrl-i\" is reported by terminals as Tab"),
+            ("play", "undo", "Ctrl-M", "\"Ctrl-M\" is reported by terminals as Enter"),
+            ("play", "undo", "Ctrl-[", "\"Ctrl-[\" is reported by terminals as Esc"),
+            ("play", "undo", "Ctrl-4", "\"Ctrl-4\" is reported by terminals as Ctrl-\\"),
         ] {
             assert_eq!(changed(scope, action, &[key]).unwrap_err(), [error]);
         }
@@ -308,8 +314,9 @@ mod tests {
 
     #[test]
     fn every_key_is_read_as_it_is_written() {
-        for (chord, _) in TABLE.iter().flat_map(|row| &row.keys) {
-            assert_eq!(chord.label(true).parse(), Ok(*chord));
+        let table = TABLE.iter().flat_map(|row| &row.keys).map(|(chord, _)| *chord);
+        for chord in table.chain((0..=0x7f).filter_map(Chord::of_control)) {
+            assert_eq!(chord.label(true).parse(), Ok(chord));
         }
     }
 }

@@ -29,6 +29,8 @@ const ANSWER_PATIENCE: Duration = Duration::from_millis(500);
 const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const CTRL_C: u8 = 0x03;
+/// In kitty's protocol, what has happened to a key.
+const RELEASED: u16 = 3;
 
 /// The keyboard and the window of a terminal.
 pub(crate) struct Input {
@@ -208,6 +210,10 @@ impl Heard {
         // A window manager's keys are not ours.
         if !alt {
             let is_named = matches!(key, Key::Arrow(_) | Key::Tab);
+            let key = match key {
+                Key::Char(c) if shift && !ctrl => Key::Char(c.to_ascii_uppercase()),
+                key => key,
+            };
             self.key(Chord { key, ctrl, shift: shift && is_named });
         }
     }
@@ -263,6 +269,15 @@ fn numbered(number: u16) -> Option<Key> {
     })
 }
 
+/// The key whose sequence is this character's code and `u`, as in kitty's protocol.
+fn coded(code: u16) -> Option<Key> {
+    let byte = u8::try_from(code).ok()?;
+    match byte {
+        b' '..=b'~' => Some(Key::Char(byte.into())),
+        _ => Chord::of_control(byte).filter(|chord| !chord.ctrl).map(|chord| chord.key),
+    }
+}
+
 impl vte::Perform for Heard {
     fn print(&mut self, c: char) {
         if self.is_of_old_report() {
@@ -289,14 +304,9 @@ impl vte::Perform for Heard {
             paste.push(char::from(byte));
             return;
         }
-        self.key(match byte {
-            b'\r' => Chord::plain(Key::Enter),
-            b'\t' => Chord::plain(Key::Tab),
-            0 => Chord::ctrl(' '),
-            1..=26 => Chord::ctrl(char::from(byte - 1 + b'a')),
-            28..=31 => Chord::ctrl(char::from(byte - 28 + b'4')),
-            _ => return,
-        });
+        if let Some(chord) = Chord::of_control(byte) {
+            self.key(chord);
+        }
     }
 
     fn esc_dispatch(&mut self, intermediates: &[u8], _: bool, byte: u8) {
@@ -328,6 +338,10 @@ impl vte::Perform for Heard {
             }
             return;
         }
+        // Kitty's protocol, which another program may have left on, also tells when a key is released.
+        if params.iter().nth(1).is_some_and(|modifiers| modifiers.get(1) == Some(&RELEASED)) {
+            return;
+        }
         match (marks, last) {
             (b"<", 'M' | 'm') => self.mouse([0, 1, 2].map(number), last == 'M'),
             // Nobody asks for it, but where the newer form is unknown it comes all the same: a button, a column and a row.
@@ -337,8 +351,17 @@ impl vte::Perform for Heard {
             (b"", 'I' | 'O') => self.messages.push(Message::Focus(last == 'I')),
             (b"", 'Z') => self.key(Chord::shift(Key::Tab)),
             (b"", '~') if number(0) == 200 => self.paste = Some(String::new()),
+            // As rxvt sends them.
+            (b"", 'a'..='d') => {
+                let arrow = named(last.to_ascii_uppercase());
+                self.messages.extend(arrow.map(|key| Message::Key(Chord::shift(key))));
+            }
             (b"", last) => {
-                let key = if last == '~' { numbered(number(0)) } else { named(last) };
+                let key = match last {
+                    '~' => numbered(number(0)),
+                    'u' => coded(number(0)),
+                    _ => named(last),
+                };
                 key.into_iter().for_each(|key| self.modified(key, number(1)));
             }
             _ => {}
@@ -388,6 +411,14 @@ mod tests {
         assert_eq!(
             heard(&[b"\x1bOP\x1b[[A\x1b[11~\x1b[15~\x1b[17~\x1b[24~\x1b[2~\x1b[1;2Pq"]),
             "F(1) F(1) F(1) F(5) F(6) F(12) Insert F(1) Char('q')"
+        );
+        assert_eq!(
+            heard(&[b"\x08\x1c\x1b[a\x1b[d"]),
+            "Backspace Ctrl-Char('\\\\') Shift-Arrow(Up) Shift-Arrow(Left)"
+        );
+        assert_eq!(
+            heard(&[b"\x1b[99;5u\x1b[27u\x1b[104;2u\x1b[127u\x1b[57399u\x1b[1;1:1B\x1b[1;1:3B\x1b[106;1:3u"]),
+            "Ctrl-Char('c') Esc Char('H') Backspace Arrow(Down)"
         );
         assert_eq!(heard(&[b"\x1b", b"[", b"1;2", b"A"]), "Shift-Arrow(Up)");
         assert_eq!(heard(&[b"\x1b"]), "Esc");

@@ -1,5 +1,6 @@
 //! A key with its modifiers, whatever library read it.
 
+use crate::notation::printable::is_printable;
 use crate::puzzle::Direction;
 
 /// A key without its modifiers.
@@ -173,7 +174,8 @@ impl Key {
             ("PgUp", ..) => Some(Key::PageUp),
             ("PgDn", ..) => Some(Key::PageDown),
             ("Ins" | "Insert", ..) => Some(Key::Insert),
-            (_, Some(c), None) if !c.is_control() => Some(Key::Char(c)),
+            // What draws nothing could be neither seen in the help nor typed.
+            (_, Some(c), None) if is_printable(c) => Some(Key::Char(c)),
             (_, Some('F'), _) => {
                 let number = name[1..].parse().ok();
                 number.filter(|number| (1..=12).contains(number)).map(Key::F)

@@ -24,7 +24,16 @@ fn it_opens_on_a_playable_board_and_q_leaves() {
 
 #[test]
 fn signals_leave_the_terminal_as_it_was() {
-    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2), ("QUIT", 3)] {
+    for (name, number) in [
+        ("TERM", 15),
+        ("HUP", 1),
+        ("INT", 2),
+        ("QUIT", 3),
+        ("ALRM", 14),
+        // These have not the same number on every system.
+        ("USR1", signal_hook::consts::SIGUSR1.unsigned_abs()),
+        ("USR2", signal_hook::consts::SIGUSR2.unsigned_abs()),
+    ] {
         let home = home();
         let mut tty = two_left(&home);
         tty.press("h");

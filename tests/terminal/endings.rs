@@ -4,6 +4,7 @@ use crate::tty::{
     End, HARD, PATIENCE, TWO_LEFT, Tty, assert_restored, cells, command, home, modes, searching,
     two_left,
 };
+use std::process::Command;
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,7 +24,16 @@ fn it_opens_on_a_playable_board_and_q_leaves() {
 
 #[test]
 fn signals_leave_the_terminal_as_it_was() {
-    for (name, number) in [("TERM", 15), ("HUP", 1), ("INT", 2), ("QUIT", 3)] {
+    for (name, number) in [
+        ("TERM", 15),
+        ("HUP", 1),
+        ("INT", 2),
+        ("QUIT", 3),
+        ("ALRM", 14),
+        // These have not the same number on every system.
+        ("USR1", signal_hook::consts::SIGUSR1.unsigned_abs()),
+        ("USR2", signal_hook::consts::SIGUSR2.unsigned_abs()),
+    ] {
         let home = home();
         let mut tty = two_left(&home);
         tty.press("h");
@@ -103,6 +113,8 @@ fn stopped_from_outside_it_draws_all_of_the_screen_when_it_goes_on() {
     let home = home();
     std::fs::write(home.path().join("settings.toml"), "clock = false\n").unwrap();
     let mut tty = two_left(&home);
+    let now = |tty: &Tty| modes(&**tty.master.as_ref().unwrap());
+    let raw = now(&tty);
     for (signal, gives_back) in [("TSTP", true), ("STOP", false)] {
         tty.signal(signal);
         if gives_back {
@@ -113,12 +125,20 @@ fn stopped_from_outside_it_draws_all_of_the_screen_when_it_goes_on() {
         // A shell would have written over it, and the window is another one.
         tty.take(b"\x1b[2J\x1b[Hstopped");
         tty.resize(90, 25);
+        if !gives_back {
+            // A shell has also set modes of its own.
+            let name = tty.master.as_ref().unwrap().tty_name().unwrap();
+            let own = std::fs::File::open(name).unwrap();
+            assert!(Command::new("stty").arg("sane").stdin(own).status().unwrap().success());
+            assert_ne!(now(&tty), raw);
+        }
         tty.signal("CONT");
         tty.until("the board", |screen| {
             screen.alternate_screen() && screen.contents().contains("remaining")
         });
         assert_whole(&mut tty);
         assert!(!tty.text().contains("stopped"), "{}", tty.text());
+        assert_eq!(now(&tty), raw);
     }
     tty.leave();
 }

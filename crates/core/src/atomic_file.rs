@@ -94,23 +94,41 @@ fn named(mut names: tempfile::Builder<'_, '_>, folder: &Path) -> io::Result<Name
 pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // A symbolic link stays one: what is replaced is the file that it leads to.
     let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if path.exists() && !path.is_file() {
-        return File::options().write(true).open(path)?.write_all(bytes);
+    // A link that is left leads to no file yet, which only the system can make at its end.
+    let leads_nowhere = path.is_symlink();
+    if leads_nowhere || path.exists() && !path.is_file() {
+        let mut file = File::options().write(true).create(leads_nowhere).open(path)?;
+        return file.write_all(bytes);
     }
+    let file = written(path, bytes)?;
+    // The rights are read before the old file is gone.
+    let rights = fs::metadata(path).map(|file| file.permissions());
+    let file = file.persist(path)?;
+    rights.map_or(Ok(()), |rights| file.set_permissions(rights))
+}
+
+/// Writes a file like [`put`] where nothing of its name is yet, not even a link.
+///
+/// # Errors
+/// It cannot be written, or something is there ([`io::ErrorKind::AlreadyExists`]), which stays as it is.
+pub fn put_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    // Whether the file is there is not asked before: another program could write it in between.
+    let placed = written(path, bytes)?.persist_noclobber(path);
+    placed.map(drop).map_err(|error| error.error)
+}
+
+/// A file beside `path` with all of its bytes on the disk, which only has to be given its place.
+fn written(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     // The parent of a bare file name is the empty path, which names no folder.
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     let folder = folder.unwrap_or(Path::new("."));
     // No start of the game sweeps this folder.
     sweep(folder);
-    let file = named(for_everybody(), folder);
-    let mut file = file?;
+    let mut file = named(for_everybody(), folder)?;
     file.write_all(bytes)?;
     // The bytes are on the disk before the name is: otherwise a power cut could leave an empty file in place of the old one.
     file.as_file().sync_all()?;
-    // The rights are read before the old file is gone.
-    let rights = fs::metadata(path).map(|file| file.permissions());
-    let file = file.persist(path)?;
-    rights.map_or(Ok(()), |rights| file.set_permissions(rights))
+    Ok(file)
 }
 
 /// Removes what programs that were killed have left unfinished in `folder`, and nothing that is being written or not ours.
@@ -177,6 +195,25 @@ mod tests {
         put(Path::new("/dev/null"), b"gone").unwrap();
         assert!(!Path::new("/dev/null").is_file());
         put(&home.path().join("no/folder"), b"").unwrap_err();
+        let new = home.path().join("new");
+        put_new(&new, b"one").unwrap();
+        let there = put_new(&new, b"two").unwrap_err().kind();
+        assert_eq!((there, rights(&new)), (io::ErrorKind::AlreadyExists, rights(&usual)));
+        assert_eq!(fs::read(&new).unwrap(), b"one");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_one_wherever_it_leads() {
+        let home = tempfile::tempdir().unwrap();
+        let (file, link) = (home.path().join("file"), home.path().join("link"));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        for text in ["one", "two"] {
+            assert_eq!(put_new(&link, b"").unwrap_err().kind(), io::ErrorKind::AlreadyExists);
+            put(&link, text.as_bytes()).unwrap();
+            assert!(link.is_symlink());
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
     }
 
     #[test]

@@ -139,7 +139,11 @@ impl EditorScreen {
                 let why = text::system(ctx.lang(), &error);
                 naming.error = Some(Phrase::NotWritten.with(ctx.lang(), &[&name, &why]));
             }
-            Found::Names { .. } | Found::Puzzles(_) | Found::Error(_) => return Response::Ignored,
+            Found::Error(wrong) => {
+                let why = wrong.first().map(|why| text::lookup_error(ctx.lang(), why, &[]));
+                naming.error = why;
+            }
+            Found::Names { .. } | Found::Puzzles(_) => return Response::Ignored,
         }
         Response::Draw
     }

@@ -1,5 +1,6 @@
 //! A key with its modifiers, whatever library read it.
 
+use crate::notation::printable::is_printable;
 use crate::puzzle::Direction;
 
 /// A key without its modifiers.
@@ -65,6 +66,20 @@ impl Chord {
         Chord { key, ctrl: false, shift: true }
     }
 
+    /// The key that a terminal means by a control character: for some keys with Ctrl it sends that of another key.
+    pub(crate) fn of_control(byte: u8) -> Option<Chord> {
+        Some(match byte {
+            0 => Chord::ctrl(' '),
+            0x08 | 0x7f => Chord::plain(Key::Backspace),
+            b'\t' => Chord::plain(Key::Tab),
+            b'\r' => Chord::plain(Key::Enter),
+            0x1b => Chord::plain(Key::Esc),
+            1..=26 => Chord::ctrl(char::from(byte - 1 + b'a')),
+            28..=31 => Chord::ctrl(char::from(byte + b'@')),
+            _ => return None,
+        })
+    }
+
     /// How help and footer write it.
     pub fn label(self, ascii: bool) -> String {
         let key = match self.key {
@@ -100,15 +115,36 @@ impl std::str::FromStr for Chord {
     fn from_str(text: &str) -> Result<Chord, String> {
         let (ctrl, rest) = without(text, "Ctrl-");
         let (shift, rest) = without(rest, "Shift-");
+        let unreported = || format!("{text:?} is no key that terminals report");
         let key = Key::named(rest).ok_or_else(|| format!("{text:?} is no key"))?;
         match (key, ctrl, shift) {
-            // People write Ctrl-R as on the keyboard; terminals report the letter in lower case.
-            (Key::Char(c), true, false) => Ok(Chord::ctrl(c.to_ascii_lowercase())),
+            (Key::Char(c), true, false) => match reported_with_ctrl(c) {
+                // People write Ctrl-R as on the keyboard; terminals report the letter in lower case.
+                Some(same) if same == Chord::ctrl(c.to_ascii_lowercase()) => Ok(same),
+                Some(other) => {
+                    Err(format!("{text:?} is reported by terminals as {}", other.label(true)))
+                }
+                None => Err(unreported()),
+            },
             (Key::Arrow(_) | Key::Tab, false, true) => Ok(Chord::shift(key)),
             (_, false, false) => Ok(Chord::plain(key)),
-            _ => Err(format!("{text:?} is no key that terminals report")),
+            _ => Err(unreported()),
         }
     }
+}
+
+/// What a terminal reports of a character with Ctrl; nothing where it sends no control character.
+fn reported_with_ctrl(c: char) -> Option<Chord> {
+    let byte = u8::try_from(c).ok()?;
+    Chord::of_control(match byte {
+        // The digits stand for what has no letter, as on old keyboards.
+        b'2' => 0,
+        b'3'..=b'7' => byte - b'3' + 0x1b,
+        b'8' | b'?' => 0x7f,
+        b'/' => 0x1f,
+        b' ' | b'@'..=b'_' | b'a'..=b'z' => byte & 0x1f,
+        _ => return None,
+    })
 }
 
 /// Whether `text` begins with `prefix`, and what is left of it.
@@ -138,7 +174,8 @@ impl Key {
             ("PgUp", ..) => Some(Key::PageUp),
             ("PgDn", ..) => Some(Key::PageDown),
             ("Ins" | "Insert", ..) => Some(Key::Insert),
-            (_, Some(c), None) if !c.is_control() => Some(Key::Char(c)),
+            // What draws nothing could be neither seen in the help nor typed.
+            (_, Some(c), None) if is_printable(c) => Some(Key::Char(c)),
             (_, Some('F'), _) => {
                 let number = name[1..].parse().ok();
                 number.filter(|number| (1..=12).contains(number)).map(Key::F)

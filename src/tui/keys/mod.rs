@@ -111,8 +111,11 @@ impl Keymap {
         no_such(&format!("action of {}", scope.name()), name, &names)
     }
 
-    /// No key may mean two things at once.
+    /// No key may mean two things at once, and one must leave the game, which nothing else does in raw mode.
     fn check(&self) -> Result<(), String> {
+        if self.chord(Scope::Always, Action::Quit).is_none() {
+            return Err("no key means quit in always".to_owned());
+        }
         for (place, scope) in Scope::names() {
             let keys: Vec<_> = self.rows(scope).flat_map(|row| &row.keys).collect();
             for (at, (chord, action)) in keys.iter().enumerate() {
@@ -244,6 +247,10 @@ mod tests {
                 "the key Shift-Tab means both left and previous-piece in play, so that all keys are as usual"
             ]
         );
+        assert_eq!(
+            changed("always", "quit", &[]).unwrap_err(),
+            ["no key means quit in always, so that all keys are as usual"]
+        );
         for (scope, action, key, error) in [
             (
                 "plai",
@@ -253,6 +260,14 @@ mod tests {
             ),
             ("play", "undoo", "u", "there is no action of play \"undoo\" (did you mean \"undo\"?)"),
             ("play", "undo", "Ctrl-", "\"Ctrl-\" is no key"),
+            ("play", "undo", "\u{200b}", "\"\\u{200b}\" is no key"),
+            ("play", "undo", "\u{301}", "\"\\u{301}\" is no key"),
+            ("play", "undo", "Ctrl-1", "\"Ctrl-1\" is no key that terminals report"),
+            ("play", "undo", "Ctrl-H", "\"Ctrl-H\" is reported by terminals as Backspace"),
+            ("play", "undo", "Ctrl-i", "\"Ctrl-i\" is reported by terminals as Tab"),
+            ("play", "undo", "Ctrl-M", "\"Ctrl-M\" is reported by terminals as Enter"),
+            ("play", "undo", "Ctrl-[", "\"Ctrl-[\" is reported by terminals as Esc"),
+            ("play", "undo", "Ctrl-4", "\"Ctrl-4\" is reported by terminals as Ctrl-\\"),
         ] {
             assert_eq!(changed(scope, action, &[key]).unwrap_err(), [error]);
         }
@@ -308,8 +323,9 @@ mod tests {
 
     #[test]
     fn every_key_is_read_as_it_is_written() {
-        for (chord, _) in TABLE.iter().flat_map(|row| &row.keys) {
-            assert_eq!(chord.label(true).parse(), Ok(*chord));
+        let table = TABLE.iter().flat_map(|row| &row.keys).map(|(chord, _)| *chord);
+        for chord in table.chain((0..=0x7f).filter_map(Chord::of_control)) {
+            assert_eq!(chord.label(true).parse(), Ok(chord));
         }
     }
 }

@@ -61,7 +61,7 @@ pub enum Found {
     },
     /// What is to be played.
     Puzzles(Playlist),
-    /// Why what was typed stands for nothing.
+    /// Why what was typed stands for nothing, or for nothing that can be written.
     Error(Vec<LookupError>),
     /// Why the file of this name cannot be written.
     NotWritten(String, io::Error),
@@ -174,6 +174,9 @@ pub(crate) fn look(wish: Wish) -> Found {
             Ok(playlist) => Found::Puzzles(playlist),
             Err(wrong) => Found::Error(wrong),
         },
+        Wish::Write(file) if is_special(&path(&file.name)) => {
+            Found::Error(vec![LookupError::NotAFile(file.name)])
+        }
         Wish::Write(file) => match write(&file) {
             Ok(()) => Found::Written(file.name),
             Err(exists) if exists.kind() == io::ErrorKind::AlreadyExists => Found::Exists,
@@ -188,20 +191,13 @@ fn write(file: &Write) -> io::Result<()> {
     if path.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    // Where there is no folder, it is said so, and not that of a file nobody has heard of.
-    fs::metadata(folder)?;
-    let mut new = atomic_file::file_in(folder)?;
-    io::Write::write_all(&mut new, file.text.as_bytes())?;
-    // The text is on the disk before it gets its name, or a power cut could leave an empty file of that name.
-    new.as_file().sync_all()?;
-    // Whether the file is there is not asked before: another program could write it in between.
-    let placed = match file.replace {
-        true => new.persist(&path),
-        false => new.persist_noclobber(&path),
-    };
-    placed.map(drop).map_err(|error| error.error)
+    let put = if file.replace { atomic_file::put } else { atomic_file::put_new };
+    put(&path, file.text.as_bytes())
+}
+
+/// Whether something else than a file or a folder is there: to write into a pipe would wait until somebody reads.
+fn is_special(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
 /// What begins with what was typed; hidden files only if a dot was typed. A folder that cannot be read holds nothing.
@@ -292,6 +288,8 @@ mod tests {
             replace: true,
         }));
         assert!(matches!(inside, Found::NotWritten(..)));
+        let device = Write { name: "/dev/null".to_owned(), text: String::new(), replace: true };
+        assert!(matches!(look(Wish::Write(device)), Found::Error(_)));
     }
 
     #[test]

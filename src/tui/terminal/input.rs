@@ -20,8 +20,8 @@ use std::time::Duration;
 
 /// How long the rest of a sequence may take.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long after Esc no more must come for it to be the key: what follows in a sequence comes in the same packet or the next.
-const ESC_PATIENCE: Duration = Duration::from_millis(10);
+/// How long after Esc no more must come for it to be the key: over a network what follows in a sequence may come in the next packet.
+const ESC_PATIENCE: Duration = Duration::from_millis(30);
 
 /// How long the rest of an answer may take: no key sends what begins so, and what is left of it would be taken for keys.
 const ANSWER_PATIENCE: Duration = Duration::from_millis(500);
@@ -29,6 +29,8 @@ const ANSWER_PATIENCE: Duration = Duration::from_millis(500);
 const ESC: u8 = 0x1b;
 const BEL: u8 = 0x07;
 const CTRL_C: u8 = 0x03;
+/// In kitty's protocol, what has happened to a key.
+const RELEASED: u16 = 3;
 
 /// The keyboard and the window of a terminal.
 pub(crate) struct Input {
@@ -159,6 +161,7 @@ impl Decoder {
         self.parser = vte::Parser::new();
         self.heard.follows_o = false;
         self.heard.follows_bracket = false;
+        self.heard.old_report = 0;
         self.heard.end_paste();
         if is_escape {
             self.heard.key(Chord::plain(Key::Esc));
@@ -180,11 +183,20 @@ struct Heard {
     follows_o: bool,
     /// Whether `ESC [ [` came, by which the Linux console begins its first function keys.
     follows_bracket: bool,
+    /// How many characters of a report of the mouse in its first form are still to come, which are no keys.
+    old_report: u8,
 }
 
 impl Heard {
     fn key(&mut self, chord: Chord) {
         self.messages.push(Message::Key(chord));
+    }
+
+    /// Whether this character is one of those.
+    fn is_of_old_report(&mut self) -> bool {
+        let is_one = self.old_report > 0;
+        self.old_report = self.old_report.saturating_sub(1);
+        is_one
     }
 
     fn end_paste(&mut self) {
@@ -198,6 +210,10 @@ impl Heard {
         // A window manager's keys are not ours.
         if !alt {
             let is_named = matches!(key, Key::Arrow(_) | Key::Tab);
+            let key = match key {
+                Key::Char(c) if shift && !ctrl => Key::Char(c.to_ascii_uppercase()),
+                key => key,
+            };
             self.key(Chord { key, ctrl, shift: shift && is_named });
         }
     }
@@ -253,8 +269,20 @@ fn numbered(number: u16) -> Option<Key> {
     })
 }
 
+/// The key whose sequence is this character's code and `u`, as in kitty's protocol.
+fn coded(code: u16) -> Option<Key> {
+    let byte = u8::try_from(code).ok()?;
+    match byte {
+        b' '..=b'~' => Some(Key::Char(byte.into())),
+        _ => Chord::of_control(byte).filter(|chord| !chord.ctrl).map(|chord| chord.key),
+    }
+}
+
 impl vte::Perform for Heard {
     fn print(&mut self, c: char) {
+        if self.is_of_old_report() {
+            return;
+        }
         if let Some(paste) = &mut self.paste {
             paste.push(c);
         } else if std::mem::take(&mut self.follows_o) {
@@ -268,18 +296,17 @@ impl vte::Perform for Heard {
     }
 
     fn execute(&mut self, byte: u8) {
+        // Columns and rows are given from the blank on, and as nothing where they are too large.
+        if (byte == 0 || byte >= 0x80) && self.is_of_old_report() {
+            return;
+        }
         if let Some(paste) = &mut self.paste {
             paste.push(char::from(byte));
             return;
         }
-        self.key(match byte {
-            b'\r' => Chord::plain(Key::Enter),
-            b'\t' => Chord::plain(Key::Tab),
-            0 => Chord::ctrl(' '),
-            1..=26 => Chord::ctrl(char::from(byte - 1 + b'a')),
-            28..=31 => Chord::ctrl(char::from(byte - 28 + b'4')),
-            _ => return,
-        });
+        if let Some(chord) = Chord::of_control(byte) {
+            self.key(chord);
+        }
     }
 
     fn esc_dispatch(&mut self, intermediates: &[u8], _: bool, byte: u8) {
@@ -311,15 +338,30 @@ impl vte::Perform for Heard {
             }
             return;
         }
+        // Kitty's protocol, which another program may have left on, also tells when a key is released.
+        if params.iter().nth(1).is_some_and(|modifiers| modifiers.get(1) == Some(&RELEASED)) {
+            return;
+        }
         match (marks, last) {
             (b"<", 'M' | 'm') => self.mouse([0, 1, 2].map(number), last == 'M'),
+            // Nobody asks for it, but where the newer form is unknown it comes all the same: a button, a column and a row.
+            (b"", 'M') if number(0) == 0 => self.old_report = 3,
             (b"", '[') => self.follows_bracket = true,
             (b"", 'R') => {}
             (b"", 'I' | 'O') => self.messages.push(Message::Focus(last == 'I')),
             (b"", 'Z') => self.key(Chord::shift(Key::Tab)),
             (b"", '~') if number(0) == 200 => self.paste = Some(String::new()),
+            // As rxvt sends them.
+            (b"", 'a'..='d') => {
+                let arrow = named(last.to_ascii_uppercase());
+                self.messages.extend(arrow.map(|key| Message::Key(Chord::shift(key))));
+            }
             (b"", last) => {
-                let key = if last == '~' { numbered(number(0)) } else { named(last) };
+                let key = match last {
+                    '~' => numbered(number(0)),
+                    'u' => coded(number(0)),
+                    _ => named(last),
+                };
                 key.into_iter().for_each(|key| self.modified(key, number(1)));
             }
             _ => {}
@@ -370,6 +412,14 @@ mod tests {
             heard(&[b"\x1bOP\x1b[[A\x1b[11~\x1b[15~\x1b[17~\x1b[24~\x1b[2~\x1b[1;2Pq"]),
             "F(1) F(1) F(1) F(5) F(6) F(12) Insert F(1) Char('q')"
         );
+        assert_eq!(
+            heard(&[b"\x08\x1c\x1b[a\x1b[d"]),
+            "Backspace Ctrl-Char('\\\\') Shift-Arrow(Up) Shift-Arrow(Left)"
+        );
+        assert_eq!(
+            heard(&[b"\x1b[99;5u\x1b[27u\x1b[104;2u\x1b[127u\x1b[57399u\x1b[1;1:1B\x1b[1;1:3B\x1b[106;1:3u"]),
+            "Ctrl-Char('c') Esc Char('H') Backspace Arrow(Down)"
+        );
         assert_eq!(heard(&[b"\x1b", b"[", b"1;2", b"A"]), "Shift-Arrow(Up)");
         assert_eq!(heard(&[b"\x1b"]), "Esc");
     }
@@ -378,6 +428,20 @@ mod tests {
     fn the_mouse_is_heard() {
         let sent = b"\x1b[<0;3;2M\x1b[<32;4;2M\x1b[<0;4;2m\x1b[<64;1;1M\x1b[<69;1;1M";
         assert_eq!(heard(&[sent]), "Press@2,1 Drag@3,1 Release@3,1 Wheel(-1)@0,0 Wheel(1)@0,0");
+    }
+
+    #[test]
+    fn reports_of_the_mouse_in_its_first_form_are_no_keys() {
+        for column in (0..1).chain(0x21..=0xff) {
+            let [head, rest]: [&[u8]; 2] = [b"\x1b[M ", &[column, b'*', b'k']];
+            assert_eq!(heard(&[head, rest]), "Char('k')", "{column:#x}");
+        }
+        for column in ["\u{80}", "\u{9b}", "\u{7ff}"] {
+            let report = format!("\x1b[M#{column}\u{90}k\x1b[B");
+            let bytes: Vec<&[u8]> = report.as_bytes().chunks(1).collect();
+            assert_eq!(heard(&bytes), "Char('k') Arrow(Down)");
+        }
+        assert_eq!(heard(&[b"\x1b[M \x03k"]), "Ctrl-Char('c') Char('k')");
     }
 
     /// Of whatever comes before it, Ctrl-C is always heard.
@@ -395,6 +459,7 @@ mod tests {
             "\x1b_G",
             "\x1bO",
             "\x1b[[",
+            "\x1b[M",
             "\u{9b}",
         ] {
             let said = heard(&[unfinished.as_bytes(), b"\x03"]);
@@ -447,6 +512,9 @@ mod tests {
         ] {
             assert_eq!(patience(other.as_bytes()), PATIENCE, "{other:?}");
         }
+        // Long enough for a sequence in two packets, and too short to be felt.
+        let esc = patience(b"\x1b");
+        assert!((Duration::from_millis(25)..=PATIENCE).contains(&esc), "{esc:?}");
     }
 
     #[test]

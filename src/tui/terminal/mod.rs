@@ -23,7 +23,9 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 use input::Input;
 use ratatui::backend::CrosstermBackend;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+use signal_hook::consts::{
+    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2,
+};
 use signal_hook::iterator::Signals;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -174,6 +176,9 @@ fn enter_again() -> io::Result<()> {
 }
 
 fn set_up() -> io::Result<()> {
+    // Where raw mode is thought to be on, turning it on does nothing; a shell may have set its own modes meanwhile. This sets those
+    // of before, which are so kept for the end, and does nothing where they are set.
+    disable_raw_mode()?;
     enable_raw_mode()?;
     let mut out = io::stdout();
     queue!(out, EnterAlternateScreen, Hide, Print(PASTE_ON), Print(FOCUS_ON))?;
@@ -242,7 +247,8 @@ const PANICKED: i32 = 101;
 /// Ends the program with the terminal restored when a signal says so. The thread must do it all by itself: when the
 /// terminal is gone, the one that reads events never comes back.
 fn watch_signals(sender: Sender<Message>) -> io::Result<()> {
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let ends = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2];
+    let mut signals = Signals::new(ends.into_iter().chain([SIGTSTP, SIGCONT]))?;
     let name = thread::Builder::new().name(SIGNALS.to_owned());
     name.spawn(move || {
         for signal in signals.forever() {

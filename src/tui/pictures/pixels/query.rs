@@ -152,11 +152,8 @@ fn key(sent: &str) -> Option<Chord> {
         "\x1b[B" | "\x1bOB" => Chord::plain(Key::Arrow(Direction::Down)),
         "\x1b[C" | "\x1bOC" => Chord::plain(Key::Arrow(Direction::Right)),
         "\x1b[D" | "\x1bOD" => Chord::plain(Key::Arrow(Direction::Left)),
-        "\r" => Chord::plain(Key::Enter),
-        "\t" => Chord::plain(Key::Tab),
-        "\x7f" => Chord::plain(Key::Backspace),
         _ => match sent.chars().next()? {
-            c @ '\x01'..='\x1a' => Chord::ctrl(char::from(c as u8 - 1 + b'a')),
+            c @ ('\x01'..='\x1a' | '\x7f') => Chord::of_control(c as u8)?,
             c if c.is_control() => return None,
             c => Chord::char(c),
         },

@@ -1,8 +1,8 @@
 //! `huarong daily`: the three puzzles of a day.
 
-use super::settings::GivenSettings;
+use super::play::{self, GameArgs};
 use super::status::{Failure, Status};
-use super::{play, warn};
+use super::warn;
 use crate::generate::{Daily, Day};
 use crate::notation::Form;
 use crate::storage::{Dirs, Records};
@@ -30,7 +30,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "print")]
     share: bool,
     #[command(flatten)]
-    settings: GivenSettings,
+    game: GameArgs,
 }
 
 impl Args {
@@ -43,7 +43,7 @@ impl Args {
         if self.share {
             return share(day);
         }
-        play::daily(day, self.settings)
+        play::daily(day, self.game)
     }
 }
 

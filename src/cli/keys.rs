@@ -7,6 +7,7 @@ use crate::text::Lang;
 use crate::tui::{Keymap, Row};
 use serde::Serialize;
 use std::io::{self, Write};
+use unicode_width::UnicodeWidthStr;
 
 /// Print the keys of the game as they are in force
 #[derive(clap::Args, Debug)]
@@ -41,14 +42,23 @@ impl Args {
         let (keymap, _) = Keymap::with(&settings::read(&mut records).keys);
         warn(&mut records);
         let mut out = io::stdout().lock();
-        for record in table(&keymap) {
-            if self.json {
-                json_line(&mut out, &record)?;
-            } else {
-                let keys = record.keys.join(" ");
-                let (scope, action, words) = (record.scope, record.action, record.words);
-                writeln!(out, "{scope:<7} {action:<15} {keys:<15} {words}")?;
+        let table = table(&keymap);
+        if self.json {
+            for record in &table {
+                json_line(&mut out, record)?;
             }
+            return Ok(Status::Fine);
+        }
+        let rows =
+            table.iter().map(|it| [it.scope.to_owned(), it.action.to_owned(), it.keys.join(" ")]);
+        let rows: Vec<[String; 3]> = rows.collect();
+        let widths = [0, 1, 2].map(|i| rows.iter().map(|row| row[i].width()).max().unwrap_or(0));
+        for (row, record) in rows.iter().zip(&table) {
+            for (cell, width) in row.iter().zip(widths) {
+                // A key may be a Chinese character, which takes two columns.
+                write!(out, "{cell}{}  ", " ".repeat(width - cell.width()))?;
+            }
+            writeln!(out, "{}", record.words)?;
         }
         Ok(Status::Fine)
     }

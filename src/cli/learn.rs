@@ -1,7 +1,6 @@
 //! `huarong learn`: the first steps.
 
-use super::play;
-use super::settings::GivenSettings;
+use super::play::{self, GameArgs};
 use super::status::{Failure, Status};
 
 /// Play the first steps: five boards that teach the keys
@@ -14,12 +13,12 @@ Example:
   huarong learn")]
 pub(crate) struct Args {
     #[command(flatten)]
-    settings: GivenSettings,
+    game: GameArgs,
 }
 
 impl Args {
     /// Plays until the player leaves.
     pub(crate) fn run(self) -> Result<Status, Failure> {
-        play::learn(self.settings)
+        play::learn(self.game)
     }
 }

@@ -48,9 +48,9 @@ fn options() -> String {
     format!(
         "\
 PUZZLE: an id (hengdaolima), a size (4x4), a file, '[[4,1,2],[5,0,3]]', or -
-  --metric step|slide|move --seed N --lang en|zh --ascii --no-mouse --no-anim
-  --color auto|always|never --memory SIZE --threads N --picture FILE --plain -V
-  --theme {themes} --graphics auto|kitty|sixel|blocks"
+  --metric step|slide|move --seed N --threads N --picture FILE --plain --no-anim
+  --color auto|always|never --lang en|zh --memory SIZE --no-mouse -V, --version
+  --theme {themes} --ascii --graphics auto|kitty|sixel|blocks"
     )
 }
 

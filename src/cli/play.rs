@@ -23,12 +23,9 @@ pub(crate) struct Args {
     #[arg(value_name = "PUZZLE")]
     puzzle: Vec<String>,
     #[command(flatten)]
-    settings: GivenSettings,
+    game: GameArgs,
     #[command(flatten)]
     picture: PictureArgs,
-    /// Play by typed lines and sentences, for screen readers, plain terminals and pipes
-    #[arg(long)]
-    plain: bool,
     /// What a size like 4x4 is shuffled from
     #[arg(long, value_name = "SEED", value_parser = puzzles::seed)]
     seed: Option<u64>,
@@ -42,6 +39,16 @@ pub(crate) struct Args {
     day: Option<Day>,
 }
 
+/// How the game is played this time, for every command that opens it.
+#[derive(clap::Args, Default, Debug)]
+pub(crate) struct GameArgs {
+    #[command(flatten)]
+    settings: GivenSettings,
+    /// Play by typed lines and sentences, for screen readers, plain terminals and pipes
+    #[arg(long)]
+    plain: bool,
+}
+
 impl Args {
     /// Plays until the player leaves. The terminal is touched only when all else is in order.
     pub(crate) fn run(mut self) -> Result<Status, Failure> {
@@ -49,12 +56,13 @@ impl Args {
         if self.puzzle.first().is_some_and(|first| first == "play") {
             self.puzzle.remove(0);
         }
-        if self.plain {
-            return self.by_lines();
+        let from_input = self.puzzle == ["-"];
+        if self.game.plain && from_input {
+            return Err(Failure::input(Spoken::NotFromInput.words(Lang::En)));
         }
         self.open(|records| {
             let start = self.start(records)?;
-            if self.puzzle != ["-"] && !io::stdin().is_terminal() {
+            if !self.game.plain && !from_input && !io::stdin().is_terminal() {
                 let reason = "the game needs a terminal, but its input comes from a file or a pipe; \
                               `huarong -` opens a puzzle from there, \
                               and `huarong --plain` plays by typed lines";
@@ -64,29 +72,6 @@ impl Args {
         })
     }
 
-    /// Plays by typed lines until there are no more.
-    fn by_lines(&self) -> Result<Status, Failure> {
-        if self.puzzle == ["-"] {
-            return Err(Failure::input(Spoken::NotFromInput.words(Lang::En)));
-        }
-        let mut records = Records::open(Dirs::of_environment());
-        let mut options = self.options(settings::read(&mut records));
-        // Labels in another script than the language's are hard to read aloud.
-        options.settings.ascii |= options.settings.lang == Lang::En;
-        let start = self.start(records)?;
-        let ended = plain::play(start, &options)?;
-        let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
-        match ended.signal {
-            Some(signal) => {
-                // The signal decides the status.
-                let _ = unkept.map_err(Failure::report);
-                // This is the status that shells give a process which a signal has ended.
-                std::process::exit(128 + signal)
-            }
-            None => unkept,
-        }
-    }
-
     /// Opens the game on what `begin` makes of the records.
     fn open(
         &self,
@@ -94,6 +79,9 @@ impl Args {
     ) -> Result<Status, Failure> {
         let mut records = Records::open(Dirs::of_environment());
         let mut options = self.options(settings::read(&mut records));
+        if self.game.plain {
+            return by_lines(begin(records)?, options);
+        }
         options.picture = self.picture.read()?;
         options.graphics = self.picture.graphics();
         let start = begin(records)?;
@@ -120,9 +108,7 @@ impl Args {
             return Ok(Launch { left, ..launch(playlist, records) });
         }
         let Some(saved) = records.last() else {
-            // The first steps teach the keys of the screen, of which there are none where lines are typed.
-            let is_new = records.bests().is_empty() && !self.plain;
-            let playlist = match is_new {
+            let playlist = match records.bests().is_empty() {
                 true => Playlist::from_first(Course::FirstSteps),
                 false => Playlist::on_journey(records.bests()),
             };
@@ -147,14 +133,14 @@ impl Args {
 
     /// `settings` with what the arguments say over them, and what belongs to this run.
     fn options(&self, mut settings: Settings) -> Options {
-        self.settings.put_over(&mut settings);
+        self.game.settings.put_over(&mut settings);
         settings.metric = self.metric.or(settings.metric);
         let var = |name: &str| env::var(name).ok();
         Options {
             depth: Depth::of_environment(var),
             // Who forces colours means it, whatever else the environment asks for.
             forced: Depth::of_environment(|name| var(name).filter(|_| name != "NO_COLOR")),
-            given: self.settings.names(self.metric.is_some()),
+            given: self.game.settings.names(self.metric.is_some()),
             settings,
             picture: None,
             graphics: Graphics::default(),
@@ -163,6 +149,23 @@ impl Args {
             day: Some(self.day.unwrap_or_else(generate::today)),
             limits: self.machine.limits(),
         }
+    }
+}
+
+/// Plays by typed lines until there are no more.
+fn by_lines(start: Launch, mut options: Options) -> Result<Status, Failure> {
+    // Labels in another script than the language's are hard to read aloud.
+    options.settings.ascii |= options.settings.lang == Lang::En;
+    let ended = plain::play(start, &options)?;
+    let unkept = ended.unkept.map_or(Ok(Status::Fine), |said| Err(Failure::input(said)));
+    match ended.signal {
+        Some(signal) => {
+            // The signal decides the status.
+            let _ = unkept.map_err(Failure::report);
+            // This is the status that shells give a process which a signal has ended.
+            std::process::exit(128 + signal)
+        }
+        None => unkept,
     }
 }
 
@@ -197,8 +200,8 @@ fn named(argument: &str, seed: Option<u64>) -> Result<Playlist, Failure> {
 }
 
 /// Opens the game on the first puzzle of `day` that is not solved yet, or on the game of one of them that was left.
-pub(crate) fn daily(day: Day, settings: GivenSettings) -> Result<Status, Failure> {
-    let args = Args { day: Some(day), settings, ..Args::default() };
+pub(crate) fn daily(day: Day, game: GameArgs) -> Result<Status, Failure> {
+    let args = Args { day: Some(day), game, ..Args::default() };
     args.open(|mut records| {
         let is_daily = |entry: &Entry| Daily::ALL.iter().any(|daily| entry.id == daily.id(day));
         let left = records.left().filter(|saved| is_daily(&saved.entry));
@@ -213,9 +216,9 @@ pub(crate) fn daily(day: Day, settings: GivenSettings) -> Result<Status, Failure
 }
 
 /// Opens the game on the first steps: on the first one that is not solved yet, or on the first of all.
-pub(crate) fn learn(settings: GivenSettings) -> Result<Status, Failure> {
+pub(crate) fn learn(game: GameArgs) -> Result<Status, Failure> {
     let course = Course::FirstSteps;
-    Args { settings, ..Args::default() }.open(|records| {
+    Args { game, ..Args::default() }.open(|records| {
         let open = Playlist::on_course(course, records.bests(), "");
         Ok(launch(open.unwrap_or_else(|| Playlist::from_first(course)), records))
     })

@@ -76,7 +76,9 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
 /// What is wrong with an argument, a line each. One that is nearly a command is told so.
 pub(crate) fn said(wrong: &[LookupError]) -> Vec<String> {
     let cli = Cli::command();
-    let commands: Vec<&str> = cli.get_subcommands().map(clap::Command::get_name).collect();
+    let commands = cli.get_subcommands().map(clap::Command::get_name);
+    // Who types `huarong help` means what other programs do then.
+    let commands: Vec<&str> = commands.chain(["--help", "--version"]).collect();
     let said = |wrong: &LookupError| match wrong {
         LookupError::Board(error) | LookupError::Text(error) => error.to_string(),
         wrong => format!("huarong: {}", text::lookup_error(Lang::En, wrong, &commands)),

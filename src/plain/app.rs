@@ -1,12 +1,13 @@
 //! One line after the other: what it asks for is done by the game's own loop, and what came of it is told.
 
+use super::describe::joined;
 use super::driver::{Driver, LONG_PATIENCE};
 use super::parse::{Far, Line};
 use super::status::{bests, introduction, standing, status, words};
 use super::{daily_times_ghost, editor, lists, parse, replay};
 use crate::puzzle::{Metric, PieceId};
 use crate::session::Turn;
-use crate::storage::Show;
+use crate::storage::{Show, words_of};
 use crate::text::{self, Lang, Phrase, Spoken};
 use crate::tui::{Action, Chord, Error, Message, Playlist, Screen, ScreenKey};
 use std::sync::Arc;
@@ -168,6 +169,7 @@ impl Driver {
             "language" => self.language(rest),
             "blind" => self.blind(rest),
             "next" => self.another(|driver| driver.press(Action::Next)),
+            "previous" => self.another(|driver| driver.press(Action::Previous)),
             "open" if rest.is_empty() => Ok(self.needs("open", Spoken::AName)),
             "open" => match lists::place_of(self.model(), rest) {
                 Some(place) => self.choose(place),
@@ -183,17 +185,12 @@ impl Driver {
 
     /// When the solver's figures are told: as a word says, or else the next way.
     fn blind(&mut self, rest: &str) -> Result<Vec<String>, Error> {
-        const WAYS: [(&str, Show); 3] =
-            [("always", Show::Always), ("end", Show::End), ("never", Show::Never)];
-        let wanted = WAYS.into_iter().find(|(word, _)| *word == rest);
-        if wanted.is_none() && !rest.is_empty() {
-            return Ok(self.needs("blind", Spoken::AShow));
-        }
-        // The key goes round these ways and the usual one, so that after this many presses each has had its turn.
-        for _ in 0..=WAYS.len() {
-            self.press(Action::Blind)?;
-            if wanted.is_none_or(|(_, show)| show == self.model().settings().show) {
-                break;
+        match Show::named(rest) {
+            Some(show) => self.send([Message::Figures(show)]).map(drop)?,
+            None if rest.is_empty() => self.press(Action::Blind)?,
+            None => {
+                let words = joined(&words_of("show"), Spoken::Or, self.lang());
+                return Ok(vec![Spoken::Needs.with(self.lang(), &["blind", &words])]);
             }
         }
         Ok(self.notice())
@@ -306,7 +303,10 @@ impl Driver {
                 false => said,
             });
         }
+        // That the first steps are left, or that a game goes on, is said before the board as at the start.
+        let mut lines = self.notice();
         self.settle()?;
-        Ok(introduction(self.model()))
+        lines.extend(introduction(self.model()));
+        Ok(lines)
     }
 }

@@ -1,9 +1,10 @@
 //! The commands: which one a word names, and how the help lists them. They stand in `assets/keys.toml` beside the keys.
 
+use super::parse::name_of;
 use crate::notation::nearest;
 use crate::notation::printable;
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, Command};
+use crate::tui::{Action, Command, Scope, commands};
 
 /// The fewest letters that a command may be cut to.
 // Commands are read before pieces, so that shorter cuts would hide pieces of one or two characters.
@@ -35,6 +36,19 @@ pub(crate) fn of(commands: &[Command], action: Action) -> Option<&'static str> {
     found.map(|command| command.name)
 }
 
+/// What is typed for an action at the board; nothing if no line does it.
+pub(crate) fn typed(action: Action, lang: Lang) -> String {
+    match action {
+        Action::Go(way) => name_of(way).words(lang).to_owned(),
+        Action::GoFar(way) => [name_of(way), Spoken::Far].map(|word| word.words(lang)).join(" "),
+        Action::NextPiece => Spoken::FindPiece.words(lang).to_owned(),
+        _ => {
+            let found = commands(Scope::Play).iter().find(|it| it.action == Some(action));
+            found.map_or("", |command| lang.pick(command.name, command.zh)).to_owned()
+        }
+    }
+}
+
 /// Every command with its word and what it does.
 pub(crate) fn listed(commands: &[Command], lang: Lang) -> Vec<String> {
     let line = |command: &Command| {
@@ -61,7 +75,6 @@ pub(crate) fn not_understood(commands: &[Command], line: &str, lang: Lang) -> St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tui::{Scope, commands};
 
     #[test]
     fn words_are_known_in_both_languages_and_cut_short() {

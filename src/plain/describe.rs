@@ -5,6 +5,8 @@ use crate::notation::grid;
 use crate::puzzle::{Direction, Family, Goal, Move, PieceId, Position, Puzzle};
 use crate::text::{Lang, Phrase, Spoken};
 use crate::tui::Game;
+use std::borrow::Borrow;
+use std::fmt::Display;
 
 /// A sentence for each row of so many cells.
 pub(crate) fn rows(cells: &[String], width: usize, lang: Lang) -> Vec<String> {
@@ -23,6 +25,16 @@ pub(crate) struct Words<'a> {
     pub(crate) lang: Lang,
 }
 
+/// Words with commas between them, and this one before the last.
+pub(crate) fn joined(words: &[impl Borrow<str> + Display], last: Spoken, lang: Lang) -> String {
+    match words {
+        [first @ .., end] if !first.is_empty() => {
+            format!("{}{}{end}", first.join(Spoken::Comma.words(lang)), last.words(lang))
+        }
+        _ => words.concat(),
+    }
+}
+
 impl Words<'_> {
     fn puzzle(&self) -> &Puzzle {
         self.game.puzzle()
@@ -37,13 +49,7 @@ impl Words<'_> {
 
     /// Words with commas between them, and `and` before the last.
     pub(crate) fn listed(&self, words: &[String]) -> String {
-        let word = |spoken: Spoken| spoken.words(self.lang);
-        match words {
-            [first @ .., last] if !first.is_empty() => {
-                format!("{}{}{last}", first.join(word(Spoken::Comma)), word(Spoken::And))
-            }
-            _ => words.concat(),
-        }
+        joined(words, Spoken::And, self.lang)
     }
 
     /// A move in words: `b goes left 2, then down`; `6 and 5 go right`.

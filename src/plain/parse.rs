@@ -194,7 +194,10 @@ impl Reader<'_> {
             Far::End => Ok(Line::Play(vec![path(most)])),
             Far::Cells(cells) if cells <= most => Ok(Line::Play(vec![path(cells)])),
             Far::Cells(_) => {
-                let most = most.to_string();
+                let most = match most {
+                    1 => Spoken::OneCell.words(self.lang).to_owned(),
+                    _ => Spoken::Cells.with(self.lang, &[&most.to_string()]),
+                };
                 Err(Spoken::TooFar.with(self.lang, &[&name, direction, &most]))
             }
         }

@@ -1,12 +1,13 @@
 //! How a game stands, in sentences: what was made, what remains, what the last move did, the figures, the records.
 
+use super::command;
 use super::describe::Words;
 use crate::puzzle::Metric;
 use crate::storage::Ghost;
 use crate::text;
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
-use crate::tui::{Model, Remaining, about};
+use crate::tui::{Model, Remaining, about_with};
 
 /// The game of `model` in its language.
 pub(crate) fn words(model: &Model) -> Words<'_> {
@@ -117,7 +118,7 @@ pub(crate) fn introduction(model: &Model) -> Vec<String> {
     let first = goal.next().unwrap_or_default();
     let mut lines = vec![Spoken::Welcome.with(lang, &[&game.name(lang), &size, &first])];
     lines.extend(goal);
-    lines.extend(about(model));
+    lines.extend(about_with(model, |action| command::typed(action, lang)));
     lines.extend(words(model).board(game.session.position()));
     lines.push(standing(model));
     lines

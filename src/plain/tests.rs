@@ -2,11 +2,14 @@
 
 use super::driver::Driver;
 use super::parse::{Far, Line, read};
+use super::status::introduction;
 use super::{Heard, LONGEST, listen, say};
+use crate::library;
 use crate::notation;
 use crate::notation::Entry;
 use crate::puzzle::{Direction, Move, Setup};
-use crate::tui::{App, Model, Options, Playlist, Scope, Screen, commands};
+use crate::text::Lang;
+use crate::tui::{App, Course, Model, Options, Playlist, Scope, Screen, commands};
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
 use std::sync::mpsc;
@@ -49,6 +52,7 @@ fn pieces_go_by_name_and_way() {
         ("S", Ok(Line::Do("solve", String::new()))),
         ("h left", Err("h cannot go left.".to_owned())),
         ("h right 3", Err("h can go right only 2 cells.".to_owned())),
+        ("S right 2", Err("S can go right only 1 cell.".to_owned())),
         ("h right 0", Err("\"h right 0\" is not understood; help lists the commands.".to_owned())),
     ];
     for (line, wanted) in cases {
@@ -71,6 +75,41 @@ fn pieces_go_by_their_labels() {
     }
     assert_eq!(read("Cao Cao", &model), Ok(Line::Select(id)));
     assert!(read("Cao right", &model).is_err());
+}
+
+/// They name keys at the screen, and here what is typed.
+#[test]
+fn the_first_steps_name_what_is_typed() {
+    let sentences = |lang| {
+        let mut options = Options::default();
+        options.settings.lang = lang;
+        let said = move |id| {
+            let place = library::place_of(id).expect("it is built in");
+            let list = Playlist::back_on(Course::FirstSteps, place);
+            let model = Model::new(list, &options, Size::new(80, 24));
+            introduction(&model).join("\n")
+        };
+        library::first_steps().map(said).collect::<Vec<String>>()
+    };
+    let en = [
+        "Go right three times.",
+        "up: the tile below goes into the gap.",
+        "down far slides all the way.",
+        "f with its letter chooses the next piece.",
+        "Stuck? undo takes moves back.",
+    ];
+    let zh = [
+        "往 右 走三步。",
+        "上：下面的数字进入空格。",
+        "下 到底：一直滑下去。",
+        "f 加字母：选下一块。",
+        "走错了？撤销：退回一步。",
+    ];
+    for (lang, expected) in [(Lang::En, en), (Lang::Zh, zh)] {
+        for (said, expected) in sentences(lang).iter().zip(expected) {
+            assert!(said.lines().any(|line| line == expected), "{said}");
+        }
+    }
 }
 
 #[test]

@@ -31,6 +31,7 @@ pub use palette::Palette;
 pub(crate) use palette::{Ink, Scheme};
 pub use saved::Saved;
 use saved::Words;
+pub(crate) use settings::words_of;
 pub use settings::{
     Changes, Colors, Ghost, Setting, Settings, Show, TABLE as SETTINGS, Values, one_of,
 };

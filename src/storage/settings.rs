@@ -8,7 +8,7 @@ use crate::puzzle::Metric;
 use crate::text::{Lang, Words};
 use clap::ArgAction;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde::de::value::{Error, StringDeserializer};
+use serde::de::value::{Error, StrDeserializer, StringDeserializer};
 use serde::de::{DeserializeOwned, IntoDeserializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -380,6 +380,14 @@ impl Ghost {
     /// Whether it is the optimal line, which is help.
     pub fn is_optimal(self) -> bool {
         matches!(self, Ghost::Optimal | Ghost::OptimalTime)
+    }
+}
+
+impl Show {
+    /// What the file calls so.
+    pub(crate) fn named(word: &str) -> Option<Show> {
+        let word: StrDeserializer<'_, Error> = word.into_deserializer();
+        Show::deserialize(word).ok()
     }
 }
 

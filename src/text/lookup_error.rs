@@ -69,10 +69,15 @@ fn missing(lang: Lang, name: &str, commands: &[&str]) -> String {
     );
     let first = name.split_whitespace().next().unwrap_or_default();
     if let Some(near) = nearest(first, commands) {
+        // The command itself becomes a name where options stand before it.
+        let (en, zh) = match near == first {
+            true => (", with its options after it", "，选项写在它后面"),
+            false => ("", ""),
+        };
         return said
             + &lang.pick(
-                format!("; did you mean `huarong {near}`?"),
-                format!("；是不是 huarong {near}？"),
+                format!("; did you mean `huarong {near}`{en}?"),
+                format!("；是不是 huarong {near}{zh}？"),
             );
     }
     let known: Vec<&str> = library::names().collect();
@@ -142,6 +147,7 @@ mod tests {
         for (name, near) in [
             ("slove", "did you mean `huarong solve`?"),
             ("sole 4x4", "did you mean `huarong solve`?"),
+            ("solve 4x4", "did you mean `huarong solve`, with its options after it?"),
             ("hengdaolma", "did you mean hengdaolima?"),
             ("a great retinu", "did you mean A Great Retinue?"),
             ("横刀力马", "did you mean 横刀立马?"),

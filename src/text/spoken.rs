@@ -22,6 +22,7 @@ sentences! { Spoken {
     Go: "{} go {}", "{} 往{}";
     IsSetDown: "{} is set down at column {}, row {}", "{} 放到第 {} 列第 {} 行";
     And: " and ", "和";
+    Or: " or ", " 或 ";
     Comma: ", ", "，";
     FullStop: ".", "。";
     Left: "left", "左";
@@ -30,6 +31,7 @@ sentences! { Spoken {
     Down: "down", "下";
     Far: "far", "到底";
     To: "to", "到";
+    FindPiece: "f with its letter", "f 加字母";
     All: "all", "全部";
     Times: "{} {}", "{} {} 格";
     Then: ", then ", "，再往";
@@ -77,7 +79,9 @@ sentences! { Spoken {
     AMetric: "step, slide or move", "step、slide 或 move";
     ALanguage: "en or zh", "en 或 zh";
     CannotGo: "{} cannot go {}.", "{} 不能往{}走。";
-    TooFar: "{} can go {} only {} cells.", "{} 往{}只能走 {} 格。";
+    TooFar: "{} can go {} only {}.", "{} 往{}只能走 {}。";
+    OneCell: "1 cell", "1 格";
+    Cells: "{} cells", "{} 格";
     CannotBePushed: "{} is not in a row or column with the blank.", "{} 与空格不在同一行或列。";
     TooLong: "The line is too long.", "这一行太长。";
     StillAtWork: "The solver is still at work; ask again later.", "求解器仍在工作，请稍后再问。";
@@ -95,7 +99,6 @@ sentences! { Spoken {
     GhostOptimalTime: "optimal-time", "最优时间";
     NoGhost: "There is no ghost of this game.", "此局没有影子。";
     AGhost: "off, best, best-time, optimal, optimal-time or board", "off、best、best-time、optimal、optimal-time 或 board";
-    AShow: "always, end or never", "always、end 或 never";
     ADaily: "1, 2 or 3", "1、2 或 3";
     DailyIs: "The puzzles of {}; a streak of {} days.", "{} 的每日题；已连续 {} 天。";
     DailyPuzzle: "{}. {}: {}.", "{}. {}：{}。";

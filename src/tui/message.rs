@@ -13,7 +13,7 @@ use crate::engine::worker::SolverEvent;
 use crate::generate::Day;
 use crate::notation::{Entry, Form};
 use crate::puzzle::{Metric, Path, Puzzle};
-use crate::storage::FileProblem;
+use crate::storage::{FileProblem, Show};
 use ratatui::layout::Size;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,6 +35,8 @@ pub enum Message {
     Launch(Playlist),
     /// The puzzle at this place of the list is to be played.
     Choose(usize),
+    /// The solver's figures are to be shown at this time.
+    Figures(Show),
     /// The editor is to show this drawing; undo takes it back.
     Drawn(Box<Draft>),
     /// The drawing is to be written in this form to the file of this name, if there is none yet.

@@ -60,7 +60,7 @@ pub use open::state::Found;
 pub use options::Options;
 pub use pictures::{Canvas, Graphics, Picture, PictureState};
 pub(crate) use play::game::{Game, HintLevel};
-pub(crate) use play::lesson::{spoken as about, with_keys};
+pub(crate) use play::lesson::{with_keys, words_with as about_with};
 pub(crate) use player::state::Player;
 pub use recording::{Mapped, cast, map_cast, map_still, still};
 pub use shades::{OwnColor, Shades};

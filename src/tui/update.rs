@@ -89,6 +89,10 @@ fn take(model: &mut Model, message: Message) -> Effect {
             }
             found
         }
+        Message::Figures(show) => {
+            play::update::set_show(ctx, show);
+            true
+        }
         Message::Drawn(draft) => editor::update::replace(ctx, *draft),
         Message::Write(form, name) => {
             if let Screen::Editor(screen) = &mut model.screen {

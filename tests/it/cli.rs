@@ -13,6 +13,7 @@ fn help_fits_one_screen_and_names_every_command() {
     for help in [printed(&["--help"]), printed(&["-h"])] {
         assert!(help.lines().count() <= 24, "{help}");
         assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+        assert!(help.contains(" -V, --version\n"), "{help}");
         for command in COMMANDS {
             assert!(help.contains(&format!("\n  {command} ")), "{command} is missing:\n{help}");
         }
@@ -391,9 +392,18 @@ fn keys_are_printed_as_the_settings_change_them() {
         assert_eq!(run.status, 0);
         (run.out, run.err)
     };
-    let line =
-        |text: &str| text.lines().find(|l| l.starts_with("play    undo ")).map(str::to_owned);
-    let usual = line(&keys(&[]).0).unwrap();
+    let line = |text: &str| {
+        let mut lines = text.lines();
+        lines.find(|line| line.starts_with("play      undo ")).map(str::to_owned)
+    };
+    let (table, _) = keys(&[]);
+    let usual = line(&table).unwrap();
+    let columns = [usual.find("undo"), usual.find("u Backspace"), usual.rfind("undo")];
+    for line in table.lines() {
+        let cells: Vec<char> = line.chars().collect();
+        let begins = |at: usize| cells[at - 1] == ' ' && cells[at] != ' ';
+        assert!(columns.iter().flatten().all(|&at| begins(at)), "{line}");
+    }
     assert_eq!(
         usual.split_whitespace().collect::<Vec<_>>(),
         ["play", "undo", "u", "Backspace", "undo"]

@@ -90,7 +90,11 @@ fn ran(args: &[&str]) -> String {
 /// What the commands say of files and puzzles that are not as they should be.
 #[test]
 fn commands_say_what_is_wrong_with_their_input() {
-    let calls: [&[&str]; 31] = [
+    let calls: [&[&str]; 35] = [
+        &["help"],
+        &["version"],
+        &["dayly"],
+        &["--plain", "daily"],
         &["solve", "hengdaolim"],
         &["solve", "no-such-puzzle-anywhere"],
         &["solve", "99x3"],

@@ -1,6 +1,6 @@
 //! The game by typed lines: whole talks, word for word, and the program at a pipe.
 
-use crate::process::{Run, command, run_command, run_with};
+use crate::process::{Run, command, printed_of, run_command, run_with};
 use huarong::generate::{Daily, Day, Scramble};
 use huarong::library;
 use huarong::notation::{self, Entry};
@@ -221,6 +221,54 @@ fn a_pipe_plays_a_whole_game_and_gets_text_alone() {
     assert_eq!((named.status, named.out), (run.status, run.out), "`play` is no command");
     let refused = run_with(&["--plain", "-"], "");
     assert_eq!((refused.status, refused.out.as_str()), (2, ""));
+}
+
+#[test]
+fn the_first_start_by_lines_teaches_and_leads_on_to_the_journey() {
+    let home = tempfile::tempdir().unwrap();
+    let said = |args: &[&str], script: &str| {
+        let mut command = command(home.path());
+        run_command(command.args(args).args(["--plain", "--lang", "en"]).write_stdin(script)).out
+    };
+    let names = |said: &str| -> Vec<String> {
+        let known = ["The Red Car", "Three Tiles", "Rush Hour No. 8", "Side Street"];
+        let names = said.lines().filter_map(|line| line.split(", ").next());
+        names.filter(|name| known.contains(name)).map(str::to_owned).collect()
+    };
+    let first = said(&[], "right 3\nnext\nnext\nnext\nprevious\n");
+    let [car, tiles, journey, street] =
+        ["The Red Car", "Three Tiles", "Rush Hour No. 8", "Side Street"];
+    assert_eq!(names(&first), [car, tiles, journey, street, journey], "{first}");
+    assert!(first.contains("\nGo right three times.\n"), "{first}");
+    let left = "\nThese were the first steps; huarong learn comes back to them.\nRush Hour No. 8, ";
+    assert!(first.contains(left), "{first}");
+    assert_eq!(names(&said(&[], "N\nP\n")), [journey, street, journey]);
+    assert_eq!(names(&said(&["learn"], "")), [tiles]);
+}
+
+#[test]
+fn the_day_is_opened_by_lines() {
+    let said = printed_of(&["daily", "--date", "2026-11-21", "--plain", "--lang", "en"], "");
+    assert!(said.starts_with("8-puzzle, 2026-11-21, 3 columns by 3 rows."), "{said}");
+}
+
+/// Each of the words of the setting is in force at once, against the clock too, where the key knows two of them alone.
+#[test]
+fn the_solver_speaks_when_it_is_told_to() {
+    let home = tempfile::tempdir().unwrap();
+    let words = ["untimed", "end", "always", "never"];
+    let script: String = words.iter().map(|word| format!("blind {word}\nstatus\n")).collect();
+    let said = talk(home.path(), BLOCKS, Lang::En, &format!("scramble 3x2 5\n{script}blind x"));
+    let told: Vec<&str> = said.lines().filter(|line| line.contains("solver's")).collect();
+    let [end, always, never] = [
+        "The solver's figures are hidden until the end.",
+        "The solver's figures are shown.",
+        "The solver's figures are hidden.",
+    ];
+    assert_eq!(told, [end, end, always, never], "{said}");
+    let is_told = said.lines().filter(|line| line.contains(" made")).map(|it| it.contains("to go"));
+    assert_eq!(is_told.collect::<Vec<_>>(), [true, false, false, false, true, false], "{said}");
+    assert!(said.contains("blind needs untimed, always, end or never.\n"), "{said}");
 }
 
 #[test]

@@ -7,25 +7,29 @@ use crate::tui::list::playlist::text_in;
 
 /// The sentence with the keys that it names, while it is to be read: of a puzzle of a course, until it is solved.
 pub(crate) fn words(ctx: &Context) -> Option<String> {
+    words_with(ctx, |action| label(ctx, action))
+}
+
+/// The same sentence, with what `called` says in the place of each action that it names: where lines are typed, no key is pressed.
+pub(crate) fn words_with(ctx: &Context, called: impl Fn(Action) -> String) -> Option<String> {
     let is_led = matches!(ctx.playlist.course(), Course::FirstSteps | Course::Journey);
     let is_due = ctx.lesson && is_led && !ctx.game.session.is_solved();
     let about = ctx.game.entry.about.as_ref().filter(|_| is_due)?;
-    Some(with_keys(ctx, &text_in(about, ctx.lang())))
+    Some(with_names(&text_in(about, ctx.lang()), called))
 }
 
 /// A sentence with the keys of the actions that it has in braces.
 pub(crate) fn with_keys(ctx: &Context, sentence: &str) -> String {
+    with_names(sentence, |action| label(ctx, action))
+}
+
+/// A sentence with what the actions that it has in braces are called.
+fn with_names(sentence: &str, called: impl Fn(Action) -> String) -> String {
     let parts = parts(sentence).into_iter().map(|part| match part {
-        Ok(action) => label(ctx, action),
+        Ok(action) => called(action),
         Err(words) => words,
     });
     parts.collect()
-}
-
-/// The sentence where lines are typed: one that names no key.
-pub(crate) fn spoken(ctx: &Context) -> Option<String> {
-    let is_plain = ctx.game.entry.about.as_ref().is_some_and(|about| !names_a_key(&about.en));
-    words(ctx).filter(|_| is_plain)
 }
 
 /// Whether an action on the board leaves the first steps.

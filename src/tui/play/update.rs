@@ -264,16 +264,26 @@ fn pick(ctx: &mut Context, chord: Chord) -> Response {
 
 /// Switches between showing what the solver says, showing it at the end only, and not showing it at all.
 fn switch_show(ctx: &mut Context) {
-    let (next, words) = match ctx.settings.show {
+    let next = match ctx.settings.show {
         // Against the clock, what is hidden is shown by the first press, and hidden again by the second.
-        _ if ctx.is_kept_back() => (Show::Always, Phrase::ShowAlways),
-        Show::Always if ctx.game.scramble.is_some() => (Show::Untimed, Phrase::ShowEnd),
-        Show::Always => (Show::Untimed, Phrase::ShowUntimed),
-        Show::Untimed => (Show::End, Phrase::ShowEnd),
-        Show::End => (Show::Never, Phrase::ShowNever),
-        Show::Never => (Show::Always, Phrase::ShowAlways),
+        _ if ctx.is_kept_back() => Show::Always,
+        Show::Always => Show::Untimed,
+        Show::Untimed => Show::End,
+        Show::End => Show::Never,
+        Show::Never => Show::Always,
     };
-    ctx.set(Settings { show: next, ..ctx.settings.clone() });
+    set_show(ctx, next);
+}
+
+/// Has the solver's figures shown at this time, and says so.
+pub(crate) fn set_show(ctx: &mut Context, show: Show) {
+    let words = match show {
+        Show::Always => Phrase::ShowAlways,
+        Show::Untimed if ctx.game.scramble.is_none() => Phrase::ShowUntimed,
+        Show::Untimed | Show::End => Phrase::ShowEnd,
+        Show::Never => Phrase::ShowNever,
+    };
+    ctx.set(Settings { show, ..ctx.settings.clone() });
     say(ctx, words, vec![], Tone::Plain);
 }
 

@@ -37,9 +37,9 @@ fn solve(stage: &mut Stage) {
 fn somebody_new_solves_the_first_board_by_reading_one_line() {
     for (width, height) in [(80, 24), (60, 20), (40, 15), (120, 40)] {
         let mut stage = new_player(width, height);
-        assert!(last_row(&stage).contains("Press → three times."), "{}", stage.text());
+        assert!(last_row(&stage).contains("Go → three times."), "{}", stage.text());
         stage.press(Key::Arrow(Direction::Right));
-        assert!(!last_row(&stage).contains("Press →"), "{}", stage.text());
+        assert!(!last_row(&stage).contains("Go →"), "{}", stage.text());
         stage.press(Key::Arrow(Direction::Right));
         stage.press(Key::Arrow(Direction::Right));
         let session = &stage.app.model().game().session;
@@ -54,11 +54,11 @@ fn somebody_new_solves_the_first_board_by_reading_one_line() {
 fn the_sentence_goes_when_its_key_was_pressed_and_not_before() {
     let mut stage = new_player(80, 24);
     stage.press(Key::Tab);
-    assert!(last_row(&stage).contains("Press → three times."), "{}", stage.text());
+    assert!(last_row(&stage).contains("Go → three times."), "{}", stage.text());
     stage.type_in("L");
     assert!(last_row(&stage).contains("→"), "{}", stage.text());
     stage.press(Key::Arrow(Direction::Right));
-    assert!(!last_row(&stage).contains("三下"), "{}", stage.text());
+    assert!(!last_row(&stage).contains("三步"), "{}", stage.text());
 }
 
 #[test]

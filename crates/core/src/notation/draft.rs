@@ -2,7 +2,7 @@
 //! so that a fault of the rules can be pointed at.
 
 use super::entry::{Claim, Entry, Pack, Text};
-use super::error::Flaw;
+use super::error::{Flaw, count};
 use super::source::TextPos;
 use crate::puzzle::{
     Axis, Cell, Family, Location, Metric, Puzzle, Section, Setup, SetupPiece, Size, Target,
@@ -118,7 +118,8 @@ pub(crate) fn size(
 ) -> Result<Size, Flaw> {
     let size = Size::new(width, height).filter(|s| s.width() <= most && s.height() <= most);
     size.ok_or_else(|| {
-        let found = format!("{what} of {width} columns and {height} rows");
+        let (columns, rows) = (count(width, "column"), count(height, "row"));
+        let found = format!("{what} of {columns} and {rows}");
         Flaw::new(at, found, format!("1 to {most} of each"))
     })
 }

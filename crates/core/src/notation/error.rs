@@ -3,6 +3,7 @@
 use super::printable::escaped;
 use super::source::TextPos;
 use crate::puzzle::Fault;
+pub(crate) use crate::puzzle::count;
 use std::fmt;
 
 /// The most errors that are reported of one text.
@@ -144,12 +145,6 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     }
     let begun = known.iter().copied().filter(|known| short.len() >= 3 && known.starts_with(&short));
     begun.min_by_key(|known| known.len())
-}
-
-/// `n` and the noun, in the plural unless `n` is 1.
-pub(crate) fn count(n: usize, noun: &str) -> String {
-    let plural = if n == 1 { "" } else { "s" };
-    format!("{n} {noun}{plural}")
 }
 
 #[cfg(test)]

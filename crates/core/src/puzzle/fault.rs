@@ -85,7 +85,7 @@ impl Reason {
     pub fn problem(&self) -> String {
         match self {
             Reason::BadSize { width, height, .. } => {
-                format!("a board of {width} columns and {height} rows")
+                format!("a board of {} and {}", count(*width, "column"), count(*height, "row"))
             }
             Reason::SecondPiece(name) => format!("a second piece {name:?}"),
             Reason::OffBoard { piece, cell, .. } => {
@@ -158,3 +158,9 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// `n` and the noun, in the plural unless `n` is 1.
+pub(crate) fn count(n: usize, noun: &str) -> String {
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} {noun}{plural}")
+}

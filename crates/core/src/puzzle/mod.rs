@@ -43,6 +43,7 @@ mod position;
 mod setup;
 
 pub use cells::CellSet;
+pub(crate) use fault::count;
 pub use fault::{Fault, Reason};
 pub use grid::{Cell, Direction, MAX_SIDE, MAX_WAYPOINTS, Size};
 pub use moves::{Metric, Move, Path, Step};

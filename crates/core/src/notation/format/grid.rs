@@ -271,7 +271,7 @@ impl Reading {
             return self.grid(rows, whole);
         }
         let found = format!("{what} of {}", count(rows.len(), "row"));
-        self.flaw(whole, found, format!("{} rows as the board has", self.size.height()));
+        self.flaw(whole, found, format!("{} as the board has", count(self.size.height(), "row")));
         Vec::new()
     }
 

@@ -103,7 +103,8 @@ fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
     let whole = TextPos::at(text, text.len() - text.trim_start().len());
     let [rows, columns] = game.board_size;
     let size = Size::new(columns, rows).ok_or_else(|| {
-        let found = format!("a boardSize of {rows} rows and {columns} columns");
+        let (rows, columns) = (count(rows, "row"), count(columns, "column"));
+        let found = format!("a boardSize of {rows} and {columns}");
         Flaw::new(whole, found, format!("1 to {MAX_SIDE} of each"))
     })?;
     if game.blocks.is_empty() || game.blocks.len() > size.area() {
@@ -151,11 +152,10 @@ fn add(draft: &mut Draft, block: &Block, name: &str, size: Size, at: TextPos) ->
         n >= 1 && at.checked_add(n).is_some_and(|end| end <= most)
     };
     if !fits(row, height, size.height()) || !fits(column, width, size.width()) {
-        let found =
-            format!("a block of {height} rows and {width} columns at row {row}, column {column}");
-        let (rows, columns) = (size.height(), size.width());
-        let expected =
-            format!("a block on the board of {rows} rows and {columns} columns, counted from 0");
+        let sides = |height, width| [count(height, "row"), count(width, "column")].join(" and ");
+        let found = format!("a block of {} at row {row}, column {column}", sides(height, width));
+        let board = sides(size.height(), size.width());
+        let expected = format!("a block on the board of {board}, counted from 0");
         return Err(Flaw::new(at, found, expected));
     }
     for y in row..row + height {

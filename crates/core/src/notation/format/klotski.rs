@@ -193,7 +193,7 @@ impl Format for Twenty {
         let text = trim(text);
         let whole = start(text, whole);
         if text.len() != board().area() {
-            let found = format!("{} characters", text.len());
+            let found = count(text.len(), "character");
             return Err(Flaw::new(whole, found, "a twenty-character board").into());
         }
         let mut draft = Draft::new(Family::Blocks, board(), whole);

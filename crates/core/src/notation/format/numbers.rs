@@ -118,7 +118,7 @@ pub(crate) fn targets(
     let whole = rows.first().map_or(after, |row| start(row, after));
     if rows.len() != size.height() {
         let found = format!("{} of {}", what(board), count(rows.len(), "row"));
-        let expected = format!("{} rows as the board has", size.height());
+        let expected = format!("{} as the board has", count(size.height(), "row"));
         return Err(Flaw::new(whole, found, expected).into());
     }
     let mut flaws = Vec::new();

@@ -10,7 +10,7 @@ use super::Format;
 use super::numbers::{self, Content, Written};
 use crate::notation::draft::{self, Draft, cell, names};
 use crate::notation::entry::{Claim, Entry};
-use crate::notation::error::Flaw;
+use crate::notation::error::{Flaw, count};
 use crate::notation::source::{Cursor, SrcChar, TextPos, start};
 use crate::notation::write::{Feature, only_target, pieces_in_order};
 use crate::puzzle::{Cell, Family, MAX_SIDE, Puzzle, Section, Size};
@@ -142,8 +142,9 @@ fn fifteen(
     finish(cursor)?;
     // `chunks` below panics for a width of 0, and the product of two hostile numbers may overflow.
     if width == 0 || width.saturating_mul(height) != cells.len() {
-        let found =
-            format!("{} numbers for a board of {width} columns and {height} rows", cells.len());
+        let numbers = count(cells.len(), "number");
+        let (columns, rows) = (count(width, "column"), count(height, "row"));
+        let found = format!("{numbers} for a board of {columns} and {rows}");
         return Err(Flaw::new(whole, found, "a number for each cell").into());
     }
     numbers::draft(cells.chunks(width).map(<[Written]>::to_vec).collect(), whole)
@@ -181,7 +182,7 @@ fn slide(cursor: &mut Cursor<'_>, size: Size, whole: TextPos) -> Result<Draft, F
         slide.cell(cursor)?;
     }
     if slide.cells.len() != size.area() {
-        let found = format!("{} cells for a board of {size}", slide.cells.len());
+        let found = format!("{} for a board of {size}", count(slide.cells.len(), "cell"));
         return Err(Flaw::new(cursor.at(), found, format!("{}", size.area())));
     }
     let target_at = cursor.at();

@@ -189,15 +189,20 @@ struct Part {
     is_sign: bool,
 }
 
-/// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
+/// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board. A sentence
+/// that is to be read goes before them, and leaves only those that help and lead away.
 fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
     let theme = ctx.theme();
     let mut parts = Vec::new();
     let mut x = row.x + 1;
-    if let Some(text) = lesson(ctx, scope, row) {
-        return vec![Part { x, text, style: theme.accent(), chord: None, is_sign: false }];
+    let sentence = lesson(ctx, scope, row);
+    let has_sentence = sentence.is_some();
+    if let Some(text) = sentence {
+        let width = label::width(&text) as u16;
+        parts.push(Part { x, text, style: theme.accent(), chord: None, is_sign: false });
+        x += width + 3;
     }
-    for (signs, words) in fitting_keys(ctx, scope, row.width.saturating_sub(1)) {
+    for (signs, words) in fitting_keys(ctx, scope, row.right().saturating_sub(x), has_sentence) {
         let only = match &signs[..] {
             [(_, chord)] => *chord,
             _ => None,
@@ -212,7 +217,7 @@ fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
         x += label::width(words) as u16 + 3;
     }
     // A part of a line that holds a board is no board, so that it is written whole or not at all.
-    let (key, line) = line(ctx, scope).unwrap_or_default();
+    let (key, line) = line(ctx, scope).filter(|_| !has_sentence).unwrap_or_default();
     let width = label::width(&key) as u16 + label::width(&line) as u16 + 2;
     if !line.is_empty() && x + width <= row.right() {
         let begin = row.right() - width;
@@ -234,14 +239,15 @@ fn line(ctx: &Context, scope: Scope) -> Option<(String, String)> {
 /// What a footer shows of a row of the table: its signs, each with the key that it stands for, and its words.
 type Named = (Vec<(String, Option<Chord>)>, &'static str);
 
-/// The keys with their words that fit into so many columns.
-fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
+/// The keys with their words that fit into so many columns; beside a sentence only those that help and lead away.
+fn fitting_keys(ctx: &Context, scope: Scope, columns: u16, has_sentence: bool) -> Vec<Named> {
     let family = ctx.game.puzzle().family();
     let mapped = ctx.game.map_data.space().is_some();
     let mut named: Vec<(usize, u8, Named)> = ctx
         .keymap
         .rows(scope)
         .filter(|row| row.concerns(family) && (mapped || !row.needs_map()))
+        .filter(|row| !has_sentence || row.keys.iter().any(|&(_, action)| leads_away(action)))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
@@ -268,6 +274,11 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
     // Back in the order of the table, so that a key keeps its neighbours in every window.
     named.sort_by_key(|&(i, _, _)| i);
     named.into_iter().map(|(_, _, shown)| shown).collect()
+}
+
+/// Whether it helps or leaves the screen, so that nobody is lost who knows no other key.
+fn leads_away(action: Action) -> bool {
+    matches!(action, Action::Back | Action::Help | Action::Quit)
 }
 
 /// The first key of a row; arrows that lead it together, and ten keys as a range.

@@ -100,6 +100,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             notice::warn_of(ctx, &problem);
             true
         }
+        Message::Kept(is_kept) => std::mem::replace(&mut ctx.is_kept, is_kept) != is_kept,
         Message::Surveyed(puzzle, metric, ground) => {
             // A screen that has no use for the survey's progress may still show the map when it is there, as the board does.
             let is_last = ground.is_final();

@@ -147,6 +147,10 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
         buffer.set_string(row.x, y, &blank, Style::reset());
         buffer.set_string(row.x + 1, y, line, style);
     }
+    let taken = lines.last().map_or(0, |line| label::width(line) as u16);
+    if let Some(mark) = unkept(ctx, row.x + taken + 3, row) {
+        buffer.set_string(mark.x, row.y, mark.text, mark.style);
+    }
 }
 
 /// The sentence of the puzzle that is played, as long as it is to be read and where it has room.
@@ -202,7 +206,10 @@ fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
         parts.push(Part { x, text, style: theme.accent(), chord: None, is_sign: false });
         x += width + 3;
     }
-    for (signs, words) in fitting_keys(ctx, scope, row.right().saturating_sub(x), has_sentence) {
+    // What the game cannot keep goes before every key.
+    let unkept = unkept(ctx, x, row);
+    let end = unkept.as_ref().map_or(row.right(), |part| part.x.saturating_sub(2));
+    for (signs, words) in fitting_keys(ctx, scope, end.saturating_sub(x), has_sentence) {
         let only = match &signs[..] {
             [(_, chord)] => *chord,
             _ => None,
@@ -219,15 +226,24 @@ fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
     // A part of a line that holds a board is no board, so that it is written whole or not at all.
     let (key, line) = line(ctx, scope).filter(|_| !has_sentence).unwrap_or_default();
     let width = label::width(&key) as u16 + label::width(&line) as u16 + 2;
-    if !line.is_empty() && x + width <= row.right() {
-        let begin = row.right() - width;
+    if !line.is_empty() && x + width <= end {
+        let begin = end - width;
         let words = begin + label::width(&key) as u16 + 1;
         let chord = ctx.keymap.chord(scope, Action::Copy);
         let (accent, dim) = (theme.accent(), theme.dim());
         parts.push(Part { x: begin, text: key, style: accent, chord, is_sign: true });
         parts.push(Part { x: words, text: line, style: dim, chord, is_sign: false });
     }
+    parts.extend(unkept);
     parts
+}
+
+/// That the game could not be kept, at the right end of a footer whose first free column is `x`.
+fn unkept(ctx: &Context, x: u16, row: Rect) -> Option<Part> {
+    let text = Phrase::NotKept.words(ctx.lang()).to_owned();
+    let begin = row.right().checked_sub(label::width(&text) as u16 + 1);
+    let begin = begin.filter(|&begin| !ctx.is_kept && x <= begin)?;
+    Some(Part { x: begin, text, style: ctx.theme().bad(), chord: None, is_sign: false })
 }
 
 /// The line that holds the board, after the key that copies it, if there is one.

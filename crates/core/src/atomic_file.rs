@@ -104,7 +104,7 @@ pub fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sweep(folder);
     let file = named(for_everybody(), folder);
     let mut file = file?;
-    file.write_all(bytes)?;
+    file.as_file_mut().write_all(bytes)?;
     // The bytes are on the disk before the name is: otherwise a power cut could leave an empty file in place of the old one.
     file.as_file().sync_all()?;
     // The rights are read before the old file is gone.

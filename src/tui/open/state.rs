@@ -193,7 +193,7 @@ fn write(file: &Write) -> io::Result<()> {
     // Where there is no folder, it is said so, and not that of a file nobody has heard of.
     fs::metadata(folder)?;
     let mut new = atomic_file::file_in(folder)?;
-    io::Write::write_all(&mut new, file.text.as_bytes())?;
+    io::Write::write_all(new.as_file_mut(), file.text.as_bytes())?;
     // The text is on the disk before it gets its name, or a power cut could leave an empty file of that name.
     new.as_file().sync_all()?;
     // Whether the file is there is not asked before: another program could write it in between.

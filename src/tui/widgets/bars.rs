@@ -297,11 +297,22 @@ fn leads_away(action: Action) -> bool {
     matches!(action, Action::Back | Action::Help | Action::Quit)
 }
 
-/// The first key of a row; arrows that lead it together, and ten keys as a range.
+/// The first key of a row; arrows that do different things together, and ten keys as a range.
 fn signs(row: &Row, ascii: bool) -> Vec<(String, Option<Chord>)> {
-    let is_arrow =
-        |(chord, _): &&(Chord, Action)| !chord.shift && matches!(chord.key, Key::Arrow(_));
-    let arrows: Vec<Chord> = row.keys.iter().take_while(is_arrow).map(|(key, _)| *key).collect();
+    let is_arrow = |chord: &Chord| !chord.shift && matches!(chord.key, Key::Arrow(_));
+    // A player may have given an action other keys beside its arrow, or in its place.
+    let mut ways: Vec<(Chord, Action)> = Vec::new();
+    for &(chord, action) in &row.keys {
+        match ways.iter_mut().find(|(_, its)| *its == action) {
+            Some((first, _)) if is_arrow(&chord) && !is_arrow(first) => *first = chord,
+            Some(_) => {}
+            None => ways.push((chord, action)),
+        }
+    }
+    let mut arrows: Vec<Chord> = ways.into_iter().map(|(chord, _)| chord).collect();
+    if arrows.iter().filter(|chord| is_arrow(chord)).count() < 2 {
+        arrows.clear();
+    }
     match (&arrows[..], row.keys.first()) {
         ([first, second], _) if ascii => {
             let second_label = format!("/{}", second.label(ascii));

@@ -111,6 +111,19 @@ fn every_screen_says_how_to_leave() {
     }
 }
 
+/// Each way has its arrow, whatever other keys a player has given it.
+#[test]
+fn arrows_are_named_together_beside_other_keys() {
+    for (left, signs) in [(&["Left", "a"][..], "←↑↓→"), (&["a", "Left"], "←↑↓→"), (&["z"], "z↑↓→")]
+    {
+        let play = [("left".to_owned(), left.iter().map(|&key| key.to_owned()).collect())];
+        let options = set(|settings| settings.keys = [("play".to_owned(), play.into())].into());
+        let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+        stage.until_known(2);
+        assert!(footer(&stage).contains(&format!(" {signs} move")), "{}", footer(&stage));
+    }
+}
+
 /// Clicks on what a footer names, on its sign or on the last character of its words.
 fn click_on(stage: &mut Stage, words: &str, on_words: bool) {
     let row = stage.app.model().window().height - 1;

@@ -323,3 +323,16 @@ fn against_the_clock_the_map_waits_for_the_end() {
         assert_eq!(stage.app.model().scope(), Scope::Map, "{show:?}");
     }
 }
+
+/// What the figure says in a word has no half of a name before it.
+#[test]
+fn a_board_without_a_solution_says_so_in_whole_words() {
+    let mut numbers: Vec<u32> = (1..=16).map(|number| number % 16).collect();
+    numbers.swap(0, 1);
+    let puzzle = Setup::numbers(4, 4, &numbers).build().expect("it is playable");
+    let mut stage = Stage::new(Playlist::one(notation::Entry::of(puzzle)), &options(), 80, 24);
+    stage.until(|text| text.contains(" unsolvable"));
+    let text = stage.text();
+    let row = text.lines().find(|row| row.contains(" unsolvable")).expect("it is seen");
+    assert!(!row.contains('…'), "{row}");
+}

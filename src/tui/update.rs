@@ -203,12 +203,12 @@ fn resize(model: &mut Model, size: Size) -> bool {
     true
 }
 
-/// A larger window shows more rows; another language or another puzzle below has more of them or fewer: to scroll by nothing brings
-/// the first row back within its bounds. Returns whether it was beyond them.
+/// A larger window shows more rows; another language or another puzzle below has more of them or fewer: the first row stays within
+/// its bounds. Returns whether it is another one.
 fn settle_help(model: &mut Model) -> bool {
     let Some(help) = &mut model.help else { return false };
     let before = help.scroll;
-    help.scroll(&model.context, 0);
+    help.settle(&model.context);
     help.scroll != before
 }
 

@@ -288,6 +288,15 @@ mod tests {
             replace: true,
         }));
         assert!(matches!(inside, Found::NotWritten(..)));
+        if let Some(home) = std::env::var_os("HOME") {
+            assert_eq!(
+                [path("~"), path("~/x")],
+                [PathBuf::from(&home), Path::new(&home).join("x")]
+            );
+            let name = "~".to_owned();
+            let home = look(Wish::Write(Write { name, text: String::new(), replace: true }));
+            assert!(matches!(home, Found::NotWritten(..)));
+        }
     }
 
     #[test]

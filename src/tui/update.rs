@@ -273,7 +273,9 @@ fn say_meant(model: &mut Model, chord: Chord) {
 fn act(model: &mut Model, action: Action) -> Effect {
     let ctx = &mut model.context;
     ctx.notice = None;
-    if model.screen.plays() && model.help.is_none() {
+    // A sentence that nobody sees is not followed either.
+    let is_seen = model.screen.plays() && model.screen.is_watched(ctx);
+    if is_seen && model.help.is_none() {
         play::lesson::hear(ctx, action);
     }
     // The key may take back the very move that is still seen to happen.

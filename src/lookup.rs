@@ -160,9 +160,10 @@ pub fn shuffled((width, height): (usize, usize), seed: u64) -> Result<Entry, Vec
     scramble.entry().ok_or_else(|| vec![LookupError::Size(width, height)])
 }
 
-/// The path that is meant: `~/` is the player's own folder.
+/// The path that is meant: `~` is the player's own folder.
 pub fn path(typed: &str) -> PathBuf {
-    let home = typed.strip_prefix("~/").zip(std::env::var_os("HOME"));
+    let in_home = if typed == "~" { Some("") } else { typed.strip_prefix("~/") };
+    let home = in_home.zip(std::env::var_os("HOME"));
     match home {
         Some((rest, home)) => Path::new(&home).join(rest),
         None => Path::new(typed).to_owned(),

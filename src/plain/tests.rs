@@ -92,14 +92,14 @@ fn the_first_steps_name_what_is_typed() {
         library::first_steps().map(said).collect::<Vec<String>>()
     };
     let en = [
-        "Go right three times.",
+        "right drives the red car.",
         "up: the tile below goes into the gap.",
         "down far slides all the way.",
         "f with its letter chooses the next piece.",
         "Stuck? undo takes moves back.",
     ];
     let zh = [
-        "往 右 走三步。",
+        "右：开动红车。",
         "上：下面的数字进入空格。",
         "下 到底：一直滑下去。",
         "f 加字母：选下一块。",

@@ -230,7 +230,8 @@ fn unfinished(path: &Path, text: &str) -> io::Result<NamedTempFile> {
     fs::create_dir_all(folder)?;
     // In the same folder, since a file can be renamed only within one file system.
     let mut file = atomic_file::file_in(folder)?;
-    file.write_all(text.as_bytes())?;
+    // The plain file, whose errors do not name what is only on its way.
+    file.as_file_mut().write_all(text.as_bytes())?;
     Ok(file)
 }
 

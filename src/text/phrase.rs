@@ -195,6 +195,7 @@ sentences! { Phrase {
     Ignored: "{}: {}; the rest holds.", "{}：{}；其余照常生效。";
     NotRead: "{} cannot be read: {}", "无法读取 {}：{}";
     NotWritten: "{} cannot be written: {}", "无法写入 {}：{}";
+    NotKept: "not saved", "未保存";
     CommandContinue: "Continue", "继续";
     Journey: "Journey", "闯关";
     CommandRandom: "Random by difficulty", "按难度随机出题";

@@ -125,9 +125,9 @@ impl<B: Backend> App<B> {
         // A board that was opened is the one that the next start opens, however this one ends.
         self.kept = goes_on.then(|| self.model.save_version());
         let sender = self.sender.clone();
-        self.autosave = Some(Autosave::new(records, move |problem| {
+        self.autosave = Some(Autosave::new(records, move |told| {
             // When the loop has ended nobody listens, and nothing can be shown any more.
-            let _ = sender.send(Message::FileProblem(problem));
+            let _ = sender.send(told);
         }));
         self
     }

@@ -5,6 +5,7 @@ use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 use crate::storage::{Bests, Days, Drawing, FileProblem, Records, Settings, Times};
+use crate::tui::message::Message;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
@@ -62,23 +63,27 @@ struct State<T> {
 }
 
 impl Autosave {
-    /// Keeps in `records` what it is given, and tells what goes wrong: that nothing can be written just once.
+    /// Keeps in `records` what it is given, and tells what goes wrong: that nothing can be written just once, and whether the latest
+    /// was written whenever that changes.
     pub(crate) fn new(
         mut records: Records,
-        mut tell: impl FnMut(FileProblem) + Send + 'static,
+        mut tell: impl FnMut(Message) + Send + 'static,
     ) -> Autosave {
         let shared = Arc::new(Shared::new());
-        let mut warned = BTreeSet::new();
+        let (mut warned, mut is_kept) = (BTreeSet::new(), true);
         let theirs = Arc::clone(&shared);
         let run = move || {
             theirs.serve(|game, safe| {
                 // A panic while writing ends neither this thread nor the saving: it is told like any other reason.
                 let kept = caught(|| write(&mut records, game, safe));
                 let problems = kept.unwrap_or_else(|said| vec![unwritten(said)]);
-                records.problems().into_iter().for_each(&mut tell);
                 // A full disk fails at every move. It is told once of each file, or the footer would say nothing else.
                 let news = problems.iter().filter(|problem| warned.insert(problem.file().clone()));
-                news.cloned().for_each(&mut tell);
+                let news = records.problems().into_iter().chain(news.cloned());
+                news.for_each(|problem| tell(Message::FileProblem(problem)));
+                if std::mem::replace(&mut is_kept, problems.is_empty()) != problems.is_empty() {
+                    tell(Message::Kept(is_kept));
+                }
                 problems.into_iter().next()
             });
         };

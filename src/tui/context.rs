@@ -50,6 +50,8 @@ pub struct Context {
     pub(crate) finale: Option<Finale>,
     /// What the footer says until the next key.
     pub(crate) notice: Option<Notice>,
+    /// Whether the latest of what is to be kept was written, as far as is known.
+    pub(crate) is_kept: bool,
     /// How the game looks and behaves; what is changed here goes into the player's file.
     pub(crate) settings: Settings,
     /// How many colours the environment promises, and how many there are where they are forced.
@@ -109,6 +111,7 @@ impl Context {
             slide: None,
             finale: None,
             notice: PictureState::notice(options),
+            is_kept: true,
             settings: settings.clone(),
             depths: (options.depth, options.forced),
             shades: Shades::UNKNOWN,

@@ -30,6 +30,8 @@ enum Row {
 pub(crate) struct Help {
     /// The first line that is shown.
     pub(crate) scroll: usize,
+    /// The one that was scrolled to, which a window that is small for once may not have room for.
+    wanted: usize,
     /// Which screen it was asked for on.
     scope: Scope,
 }
@@ -37,7 +39,8 @@ pub(crate) struct Help {
 impl Help {
     /// The help for a screen, opened where its keys are; for the game at the beginning, where the aim stands.
     pub(crate) fn on(scope: Scope, ctx: &Context) -> Help {
-        Help { scroll: first_row(&rows(ctx), scope), scope }
+        let first = first_row(&rows(ctx), scope);
+        Help { scroll: first, wanted: first, scope }
     }
 
     /// How far it can scroll in the window that there is. The keys of the screen that it was asked for on can always be the first.
@@ -49,8 +52,14 @@ impl Help {
 
     /// Scrolls by so many lines, as far as there are any.
     pub(crate) fn scroll(&mut self, ctx: &Context, by: i16) {
-        let moved = self.scroll.saturating_add_signed(by.into());
-        self.scroll = moved.min(self.most_scroll(ctx));
+        self.wanted = self.scroll.saturating_add_signed(by.into());
+        self.settle(ctx);
+        self.wanted = self.scroll;
+    }
+
+    /// Shows the line that was scrolled to, or the last one that can be the first in the window that there is.
+    pub(crate) fn settle(&mut self, ctx: &Context) {
+        self.scroll = self.wanted.min(self.most_scroll(ctx));
     }
 }
 

@@ -55,6 +55,8 @@ pub enum Message {
     Suspend,
     /// Something went wrong with a file of the player's.
     FileProblem(FileProblem),
+    /// Whether the latest of what is to be kept was written.
+    Kept(bool),
     /// So far the survey of a puzzle in a metric has come.
     Surveyed(Arc<Puzzle>, Metric, MapData),
     /// This was found out about the map of a puzzle in a metric.
@@ -89,6 +91,7 @@ impl Message {
                 | Message::Daily(..)
                 | Message::Made(..)
                 | Message::FileProblem(_)
+                | Message::Kept(_)
                 | Message::Pixels(_)
                 | Message::Shade(..)
         )

@@ -104,6 +104,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             notice::warn_of(ctx, &problem);
             true
         }
+        Message::Kept(is_kept) => std::mem::replace(&mut ctx.is_kept, is_kept) != is_kept,
         Message::Surveyed(puzzle, metric, ground) => {
             // A screen that has no use for the survey's progress may still show the map when it is there, as the board does.
             let is_last = ground.is_final();
@@ -206,12 +207,12 @@ fn resize(model: &mut Model, size: Size) -> bool {
     true
 }
 
-/// A larger window shows more rows; another language or another puzzle below has more of them or fewer: to scroll by nothing brings
-/// the first row back within its bounds. Returns whether it was beyond them.
+/// A larger window shows more rows; another language or another puzzle below has more of them or fewer: the first row stays within
+/// its bounds. Returns whether it is another one.
 fn settle_help(model: &mut Model) -> bool {
     let Some(help) = &mut model.help else { return false };
     let before = help.scroll;
-    help.scroll(&model.context, 0);
+    help.settle(&model.context);
     help.scroll != before
 }
 
@@ -276,7 +277,9 @@ fn say_meant(model: &mut Model, chord: Chord) {
 fn act(model: &mut Model, action: Action) -> Effect {
     let ctx = &mut model.context;
     ctx.notice = None;
-    if model.screen.plays() && model.help.is_none() {
+    // A sentence that nobody sees is not followed either.
+    let is_seen = model.screen.plays() && model.screen.is_watched(ctx);
+    if is_seen && model.help.is_none() {
         play::lesson::hear(ctx, action);
     }
     // The key may take back the very move that is still seen to happen.

@@ -6,7 +6,7 @@ use crate::tty::{Tty, home};
 fn the_first_start_teaches_and_what_was_left_for_good_does_not_come_back() {
     let home = home();
     let mut tty = Tty::game(&home, &[], 80, 24);
-    tty.until_seen("Go \u{2192} three times.");
+    tty.until_seen("\u{2192} drives the red car.");
     tty.press("\x1b[C\x1b[C\x1b[C");
     tty.until_seen("Solved in the fewest steps!");
     tty.leave();

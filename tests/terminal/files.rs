@@ -175,8 +175,11 @@ fn a_disk_without_room_is_said_once_and_the_old_files_stay() {
     tty.until_known(2);
     tty.press("h");
     tty.until_seen("cannot be written");
+    // The name that a file has on its way tells nobody anything.
+    assert!(!tty.text().contains("unfinished"), "{}", tty.text());
     tty.press("h");
     tty.until_seen("Solved");
+    tty.until_seen("not saved");
     leave_unkept(tty);
     assert_eq!((read("game.json"), read("records.json"), names()), before);
 }

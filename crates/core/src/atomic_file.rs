@@ -125,7 +125,7 @@ fn written(path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
     // No start of the game sweeps this folder.
     sweep(folder);
     let mut file = named(for_everybody(), folder)?;
-    file.write_all(bytes)?;
+    file.as_file_mut().write_all(bytes)?;
     // The bytes are on the disk before the name is: otherwise a power cut could leave an empty file in place of the old one.
     file.as_file().sync_all()?;
     Ok(file)

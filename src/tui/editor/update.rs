@@ -136,14 +136,9 @@ impl Component for EditorScreen {
         }
     }
 
-    /// While a name is typed, the last row asks for it.
     fn has_footer(&self, ctx: &Context) -> bool {
         let fits = |editor: &Editor| Places::new(editor, ctx.window).is_some();
-        match &self.mode {
-            Mode::Name(_) => false,
-            Mode::Export(_) => true,
-            Mode::Draw | Mode::Pick => ctx.editor().is_some_and(fits),
-        }
+        matches!(self.mode, Mode::Export(_)) || ctx.editor().is_some_and(fits)
     }
 
     fn take_wish(&mut self) -> Option<Wish> {

@@ -12,6 +12,7 @@ use crate::puzzle::{Metric, Puzzle};
 use crate::text::{Phrase, counted_by};
 use crate::tui::context::Context;
 use crate::tui::keys::Scope;
+use crate::tui::screen::Component;
 use crate::tui::widgets::{bars, label, panel};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -46,10 +47,10 @@ pub(crate) fn draw(
     for (row, line) in verdict.area.rows().zip(&verdict.lines) {
         put(line, row, verdict.style, ctx, buffer);
     }
-    match &screen.mode {
-        Mode::Name(naming) => prompt(ctx, naming, places.layout.footer, buffer),
-        _ => bars::footer(ctx, Scope::Editor, places.layout.footer, buffer),
+    if let Mode::Name(naming) = &screen.mode {
+        prompt(ctx, naming, places.layout.footer, buffer);
     }
+    bars::footer(ctx, screen.scope(), places.layout.footer, buffer);
 }
 
 /// What is drawn, its size, and whether it is saved.
@@ -130,27 +131,28 @@ fn optima(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
     }
 }
 
-/// The name that is typed, in the last row; above it what is wrong with it.
-fn prompt(ctx: &Context, naming: &Naming, row: Rect, buffer: &mut Buffer) {
+/// The name that is typed, in the row above the footer; above it what is wrong with it, or the folder.
+fn prompt(ctx: &Context, naming: &Naming, footer: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (ctx.theme(), ctx.lang());
-    let blank = " ".repeat(row.width.into());
-    let above = Rect { y: row.y.saturating_sub(1), ..row };
+    let blank = " ".repeat(footer.width.into());
+    let row = Rect { y: footer.y.saturating_sub(1), ..footer };
+    let above = Rect { y: footer.y.saturating_sub(2), ..footer };
     let said = match (&naming.error, naming.exists) {
         (Some(error), _) => Some(printable::masked(error)),
         (None, true) => Some(Phrase::ReplaceFile.words(lang).to_owned()),
         (None, false) => None,
     };
-    buffer.set_string(above.x, above.y, &blank, Style::reset());
-    match (said, &ctx.notice) {
-        (Some(said), _) => put(&said, above, theme.bad(), ctx, buffer),
-        (None, Some(notice)) => put(&notice.words(lang), above, theme.strong(), ctx, buffer),
-        (None, None) => {
+    // Without the blanks what stands in these rows of the drawing would be seen behind short words.
+    for row in [above, row] {
+        buffer.set_string(row.x, row.y, &blank, Style::reset());
+    }
+    match said {
+        Some(said) => put(&said, above, theme.bad(), ctx, buffer),
+        None => {
             let folder = Phrase::SaveFolder.with(lang, &[&printable::masked(&naming.folder)]);
             put(&folder, above, theme.dim(), ctx, buffer);
         }
     }
-    // Without the blanks what stood in the row before would be seen behind a short name.
-    buffer.set_string(row.x, row.y, &blank, Style::reset());
     let words = Phrase::SavePrompt.words(lang);
     put(words, row, theme.accent(), ctx, buffer);
     let x = row.x + 2 + label::width(words) as u16;

@@ -56,7 +56,10 @@ impl Component for List {
 
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
         let response = self.hear(ctx, event);
-        self.top = view::top(self, ctx);
+        // Time that passes while the window is small for once must not forget where the list was in the large one.
+        if !matches!(response, Response::Ignored) {
+            self.top = view::top(self, ctx);
+        }
         response
     }
 

@@ -146,7 +146,8 @@ impl MapScreen {
             Action::Nearer(by) => look.come(by),
             Action::PlayPause => match look.since {
                 Some(_) => look.stop(now),
-                None => (look.since, look.waits) = (Some(now), false),
+                None if ctx.settings.animation => (look.since, look.waits) = (Some(now), false),
+                None => return Some(Response::Ignored),
             },
             Action::Dimensions => self.look = None,
             Action::PlayOn => match look.dot {

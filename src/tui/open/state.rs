@@ -290,6 +290,15 @@ mod tests {
         assert!(matches!(inside, Found::NotWritten(..)));
         let device = Write { name: "/dev/null".to_owned(), text: String::new(), replace: true };
         assert!(matches!(look(Wish::Write(device)), Found::Error(_)));
+        if let Some(home) = std::env::var_os("HOME") {
+            assert_eq!(
+                [path("~"), path("~/x")],
+                [PathBuf::from(&home), Path::new(&home).join("x")]
+            );
+            let name = "~".to_owned();
+            let home = look(Wish::Write(Write { name, text: String::new(), replace: true }));
+            assert!(matches!(home, Found::NotWritten(..)));
+        }
     }
 
     #[test]

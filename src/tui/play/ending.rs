@@ -190,7 +190,7 @@ fn figures(ctx: &Context, is_wide: bool) -> Vec<Figure> {
     figures
 }
 
-/// What is new; of a game that does not count, why, and what one without help would earn.
+/// What is new, or that it could not be kept; of a game that does not count, why, and what one without help would earn.
 fn news(ctx: &Context, columns: u16) -> Vec<Row> {
     let (theme, lang) = (ctx.theme(), ctx.lang());
     let (game, feats) = (&ctx.game, ctx.game.feats);
@@ -215,6 +215,10 @@ fn news(ctx: &Context, columns: u16) -> Vec<Row> {
     let new: Vec<String> = all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, w)| w).collect();
     if new.is_empty() {
         return Vec::new();
+    }
+    // A record is one only if it can be kept.
+    if !ctx.is_kept {
+        return wrapped(Phrase::NotKept.words(lang), columns, theme.bad()).collect();
     }
     let comma = lang.pick(", ", "，");
     let words = Phrase::CardNew.with(lang, &[&new.join(comma)]);

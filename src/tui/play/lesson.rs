@@ -42,8 +42,13 @@ pub(crate) fn leaves(ctx: &Context, scope: Scope, action: Action) -> bool {
 
 /// The key was pressed: the one that the sentence names, or any if it names none.
 pub(crate) fn hear(ctx: &mut Context, action: Action) {
+    let is_read = words(ctx).is_some();
     let Some(about) = &ctx.game.entry.about else { return };
     let named: Vec<Action> = parts(&about.en).into_iter().filter_map(Result::ok).collect();
+    // The sentence speaks of the piece that the puzzle is about, whichever was selected while it was read.
+    if is_read && named.contains(&action) && matches!(action, Action::Go(_) | Action::GoFar(_)) {
+        ctx.game.select_first();
+    }
     if named.is_empty() || named.contains(&action) {
         ctx.lesson = false;
     }

@@ -213,8 +213,11 @@ fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
     };
     let names = [figure.name, short].map(|name| name.words(ctx.lang()));
     let fits = |name: &&str| label::width(name) <= room.into();
-    let name = names.into_iter().find(fits).unwrap_or(names[1]);
-    let name = label::cut(name, room, ctx.theme());
+    let name = names.into_iter().find(fits).map(str::to_owned);
+    // A word says without a name what it is about, which a number does not with half of one.
+    let is_word = figure.value.chars().all(char::is_alphabetic);
+    let half = || if is_word { String::new() } else { label::cut(names[1], room, ctx.theme()) };
+    let name = name.unwrap_or_else(half);
     buffer.set_string(row.x, row.y, name, ctx.theme().dim());
     buffer.set_string(row.right() - taken, row.y, value, figure.style);
 }

@@ -38,10 +38,12 @@ impl Component for PlayScreen {
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
             Event::Mouse(pointer) => point(ctx, pointer),
-            // The clock stands still while nothing of the board is to be seen, and so does the game.
-            Event::Act(
-                Action::Go(_) | Action::GoFar(_) | Action::Undo | Action::Redo | Action::Restart,
-            ) if !self.is_watched(ctx) => Response::Ignored,
+            // The clock stands still while nothing of the board is to be seen, and so does the game: only other screens are left.
+            Event::Act(action)
+                if !self.is_watched(ctx) && !matches!(action, Action::Back | Action::Show(_)) =>
+            {
+                Response::Ignored
+            }
             event => update(ctx, event),
         }
     }

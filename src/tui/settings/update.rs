@@ -62,8 +62,6 @@ impl SettingsScreen {
     fn hear(&mut self, ctx: &mut Context, event: Event) -> Response {
         match event {
             Event::Key(chord) if self.is_typed() => return self.type_in(ctx, chord),
-            // The game beside shows for how long a scramble may still be looked at.
-            Event::Tick(true) => {}
             Event::Act(Action::Scroll(by))
             | Event::Mouse(Pointer { gesture: Gesture::Wheel(by), .. }) => self.go(by),
             Event::Act(Action::Go(way)) => return self.turn(ctx, way == Direction::Right),
@@ -85,8 +83,15 @@ impl Component for SettingsScreen {
     }
 
     fn update(&mut self, ctx: &mut Context, event: Event) -> Response {
+        // The game beside shows for how long a scramble may still be looked at. Time that passes while the window is small for once
+        // must not forget where the table was in the large one.
+        if let Event::Tick(is_second) = event {
+            return if is_second { Response::Draw } else { Response::Ignored };
+        }
         let response = self.hear(ctx, event);
-        self.top = view::top(*self, ctx);
+        if !matches!(response, Response::Ignored) {
+            self.top = view::top(*self, ctx);
+        }
         response
     }
 

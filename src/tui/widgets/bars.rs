@@ -147,6 +147,10 @@ pub(crate) fn footer(ctx: &Context, scope: Scope, row: Rect, buffer: &mut Buffer
         buffer.set_string(row.x, y, &blank, Style::reset());
         buffer.set_string(row.x + 1, y, line, style);
     }
+    let taken = lines.last().map_or(0, |line| label::width(line) as u16);
+    if let Some(mark) = unkept(ctx, row.x + taken + 3, row) {
+        buffer.set_string(mark.x, row.y, mark.text, mark.style);
+    }
 }
 
 /// The sentence of the puzzle that is played, as long as it is to be read and where it has room.
@@ -189,15 +193,23 @@ struct Part {
     is_sign: bool,
 }
 
-/// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board.
+/// As many keys as fit, the most important ones, in the order of the table; on the right the line that holds the board. A sentence
+/// that is to be read goes before them, and leaves only those that help and lead away.
 fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
     let theme = ctx.theme();
     let mut parts = Vec::new();
     let mut x = row.x + 1;
-    if let Some(text) = lesson(ctx, scope, row) {
-        return vec![Part { x, text, style: theme.accent(), chord: None, is_sign: false }];
+    let sentence = lesson(ctx, scope, row);
+    let has_sentence = sentence.is_some();
+    if let Some(text) = sentence {
+        let width = label::width(&text) as u16;
+        parts.push(Part { x, text, style: theme.accent(), chord: None, is_sign: false });
+        x += width + 3;
     }
-    for (signs, words) in fitting_keys(ctx, scope, row.width.saturating_sub(1)) {
+    // What the game cannot keep goes before every key.
+    let unkept = unkept(ctx, x, row);
+    let end = unkept.as_ref().map_or(row.right(), |part| part.x.saturating_sub(2));
+    for (signs, words) in fitting_keys(ctx, scope, end.saturating_sub(x), has_sentence) {
         let only = match &signs[..] {
             [(_, chord)] => *chord,
             _ => None,
@@ -212,17 +224,26 @@ fn parts(ctx: &Context, scope: Scope, row: Rect) -> Vec<Part> {
         x += label::width(words) as u16 + 3;
     }
     // A part of a line that holds a board is no board, so that it is written whole or not at all.
-    let (key, line) = line(ctx, scope).unwrap_or_default();
+    let (key, line) = line(ctx, scope).filter(|_| !has_sentence).unwrap_or_default();
     let width = label::width(&key) as u16 + label::width(&line) as u16 + 2;
-    if !line.is_empty() && x + width <= row.right() {
-        let begin = row.right() - width;
+    if !line.is_empty() && x + width <= end {
+        let begin = end - width;
         let words = begin + label::width(&key) as u16 + 1;
         let chord = ctx.keymap.chord(scope, Action::Copy);
         let (accent, dim) = (theme.accent(), theme.dim());
         parts.push(Part { x: begin, text: key, style: accent, chord, is_sign: true });
         parts.push(Part { x: words, text: line, style: dim, chord, is_sign: false });
     }
+    parts.extend(unkept);
     parts
+}
+
+/// That the game could not be kept, at the right end of a footer whose first free column is `x`.
+fn unkept(ctx: &Context, x: u16, row: Rect) -> Option<Part> {
+    let text = Phrase::NotKept.words(ctx.lang()).to_owned();
+    let begin = row.right().checked_sub(label::width(&text) as u16 + 1);
+    let begin = begin.filter(|&begin| !ctx.is_kept && x <= begin)?;
+    Some(Part { x: begin, text, style: ctx.theme().bad(), chord: None, is_sign: false })
 }
 
 /// The line that holds the board, after the key that copies it, if there is one.
@@ -234,14 +255,15 @@ fn line(ctx: &Context, scope: Scope) -> Option<(String, String)> {
 /// What a footer shows of a row of the table: its signs, each with the key that it stands for, and its words.
 type Named = (Vec<(String, Option<Chord>)>, &'static str);
 
-/// The keys with their words that fit into so many columns.
-fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
+/// The keys with their words that fit into so many columns; beside a sentence only those that help and lead away.
+fn fitting_keys(ctx: &Context, scope: Scope, columns: u16, has_sentence: bool) -> Vec<Named> {
     let family = ctx.game.puzzle().family();
     let mapped = ctx.game.map_data.space().is_some();
     let mut named: Vec<(usize, u8, Named)> = ctx
         .keymap
         .rows(scope)
         .filter(|row| row.concerns(family) && (mapped || !row.needs_map()))
+        .filter(|row| !has_sentence || row.keys.iter().any(|&(_, action)| leads_away(action)))
         .enumerate()
         .filter_map(|(i, binding)| {
             let (rank, words) = binding.footer?;
@@ -270,11 +292,27 @@ fn fitting_keys(ctx: &Context, scope: Scope, columns: u16) -> Vec<Named> {
     named.into_iter().map(|(_, _, shown)| shown).collect()
 }
 
-/// The first key of a row; arrows that lead it together, and ten keys as a range.
+/// Whether it helps or leaves the screen, so that nobody is lost who knows no other key.
+fn leads_away(action: Action) -> bool {
+    matches!(action, Action::Back | Action::Help | Action::Quit)
+}
+
+/// The first key of a row; arrows that do different things together, and ten keys as a range.
 fn signs(row: &Row, ascii: bool) -> Vec<(String, Option<Chord>)> {
-    let is_arrow =
-        |(chord, _): &&(Chord, Action)| !chord.shift && matches!(chord.key, Key::Arrow(_));
-    let arrows: Vec<Chord> = row.keys.iter().take_while(is_arrow).map(|(key, _)| *key).collect();
+    let is_arrow = |chord: &Chord| !chord.shift && matches!(chord.key, Key::Arrow(_));
+    // A player may have given an action other keys beside its arrow, or in its place.
+    let mut ways: Vec<(Chord, Action)> = Vec::new();
+    for &(chord, action) in &row.keys {
+        match ways.iter_mut().find(|(_, its)| *its == action) {
+            Some((first, _)) if is_arrow(&chord) && !is_arrow(first) => *first = chord,
+            Some(_) => {}
+            None => ways.push((chord, action)),
+        }
+    }
+    let mut arrows: Vec<Chord> = ways.into_iter().map(|(chord, _)| chord).collect();
+    if arrows.iter().filter(|chord| is_arrow(chord)).count() < 2 {
+        arrows.clear();
+    }
     match (&arrows[..], row.keys.first()) {
         ([first, second], _) if ascii => {
             let second_label = format!("/{}", second.label(ascii));

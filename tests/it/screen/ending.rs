@@ -47,6 +47,47 @@ fn the_card_tells_what_was_won_and_enter_goes_on() {
     assert_eq!(stage.app.model().playlist().at(), 1);
 }
 
+/// What cannot be written is told once, and marked until it can; the card promises nothing.
+#[test]
+fn what_cannot_be_kept_is_marked_for_as_long_as_that_lasts() {
+    for (lang, mark, news) in [(Lang::En, "not saved", "New:"), (Lang::Zh, "未保存", "新纪录")]
+    {
+        // What the backend keeps behind wide characters goes when all is drawn anew.
+        let redrawn = |stage: &mut Stage| {
+            stage.send(Message::Key(Chord::ctrl('l')));
+            stage.text().replace(' ', "")
+        };
+        let last = |text: &str| text.lines().last().map(str::to_owned).expect("it has rows");
+        let mark = mark.replace(' ', "");
+        let home = tempfile::tempdir().unwrap();
+        let file = home.path().join("file");
+        std::fs::write(&file, "in the way").unwrap();
+        let records = Records::open(Some(Dirs::at(&file)));
+        let mut stage = two_boards(80, 24);
+        stage.app = stage.app.with_records(records, None);
+        stage.until_known(2);
+        // Where nothing was played, nothing is lost.
+        stage.type_in(if lang == Lang::Zh { "hlL" } else { "hl" });
+        assert!(stage.app.unkept().is_some());
+        stage.turn();
+        for screen in [Key::Esc, Key::Esc, Key::Char('?'), Key::Esc] {
+            stage.press(screen);
+            let row = last(&redrawn(&mut stage));
+            assert!(row.contains(&mark), "{row}");
+        }
+        stage.type_in("hh");
+        let text = redrawn(&mut stage);
+        assert!(last(&text).contains(&mark) && text.matches(&mark).count() == 2, "{text}");
+        assert!(!text.contains(news), "{text}");
+        std::fs::remove_file(&file).unwrap();
+        stage.type_in("R");
+        assert_eq!(stage.app.unkept(), None);
+        stage.turn();
+        let text = redrawn(&mut stage);
+        assert!(!text.contains(&mark), "{text}");
+    }
+}
+
 #[test]
 fn with_help_the_stars_are_hollow_and_a_new_try_is_clean() {
     let mut stage = two_boards(80, 24);

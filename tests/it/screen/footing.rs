@@ -94,6 +94,36 @@ fn no_footer_cuts_a_word() {
     }
 }
 
+/// At the usual size and in a small window every screen names a key that leads back, in both languages.
+#[test]
+fn every_screen_says_how_to_leave() {
+    for (keys, scope) in [&SCREENS[..], &[("ES", Scope::Save), ("O", Scope::Open)]].concat() {
+        for (size, lang) in [(80, 24), (40, 15)].into_iter().flat_map(|s| Lang::ALL.map(|l| (s, l)))
+        {
+            let mut stage = stage_on(keys, &set(|settings| settings.lang = lang), size);
+            assert_eq!(stage.app.model().scope(), scope);
+            stage.send(Message::Key(Chord::ctrl('l')));
+            // Behind each wide character of the screen may stand a blank that nobody sees.
+            let row = footer(&stage).replace(' ', "");
+            let save = lang.pick("Entersave", "Enter保存");
+            assert!(row.contains("Esc") && (scope != Scope::Save || row.contains(save)), "{row}");
+        }
+    }
+}
+
+/// Each way has its arrow, whatever other keys a player has given it.
+#[test]
+fn arrows_are_named_together_beside_other_keys() {
+    for (left, signs) in [(&["Left", "a"][..], "←↑↓→"), (&["a", "Left"], "←↑↓→"), (&["z"], "z↑↓→")]
+    {
+        let play = [("left".to_owned(), left.iter().map(|&key| key.to_owned()).collect())];
+        let options = set(|settings| settings.keys = [("play".to_owned(), play.into())].into());
+        let mut stage = Stage::new(two_by_three(), &options, 80, 24);
+        stage.until_known(2);
+        assert!(footer(&stage).contains(&format!(" {signs} move")), "{}", footer(&stage));
+    }
+}
+
 /// Clicks on what a footer names, on its sign or on the last character of its words.
 fn click_on(stage: &mut Stage, words: &str, on_words: bool) {
     let row = stage.app.model().window().height - 1;

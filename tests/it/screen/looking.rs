@@ -1,4 +1,4 @@
-//! What is seen beside the board: goals, letters, sentences too long for a row, the own game looked back at.
+//! What is seen beside the board: goals, letters, sentences too long for a row, the own game looked back at, and the window made small for a while.
 
 use super::*;
 use ratatui::style::Color;
@@ -322,4 +322,36 @@ fn against_the_clock_the_map_waits_for_the_end() {
         stage.type_in("BM");
         assert_eq!(stage.app.model().scope(), Scope::Map, "{show:?}");
     }
+}
+
+/// What was scrolled to is still there, though time passed while there was no room for it.
+#[test]
+fn after_small_windows_what_scrolls_is_where_it_was() {
+    for keys in [&[Key::Esc][..], &[Key::Char('E'), Key::Char('?')], &[Key::Char('o'), Key::End]] {
+        let list = Playlist::named("hengdaolima", None).expect("it is built in");
+        let mut stage = Stage::new(list, &options(), 80, 24);
+        stage.until_mapped(81);
+        for &key in keys {
+            stage.press(key);
+        }
+        let before = stage.text();
+        for (width, height) in [(20, 5), (1, 1), (200, 60), (40, 8), (80, 24)] {
+            stage.resize(width, height);
+            stage.pass(Duration::from_secs(1));
+        }
+        assert_eq!(stage.text(), before, "{keys:?}");
+    }
+}
+
+/// What the figure says in a word has no half of a name before it.
+#[test]
+fn a_board_without_a_solution_says_so_in_whole_words() {
+    let mut numbers: Vec<u32> = (1..=16).map(|number| number % 16).collect();
+    numbers.swap(0, 1);
+    let puzzle = Setup::numbers(4, 4, &numbers).build().expect("it is playable");
+    let mut stage = Stage::new(Playlist::one(notation::Entry::of(puzzle)), &options(), 80, 24);
+    stage.until(|text| text.contains(" unsolvable"));
+    let text = stage.text();
+    let row = text.lines().find(|row| row.contains(" unsolvable")).expect("it is seen");
+    assert!(!row.contains('…'), "{row}");
 }

@@ -638,6 +638,11 @@ fn a_window_without_a_board_takes_no_moves() {
     assert_eq!(play_about(&mut stage), begun);
     stage.type_in("uR");
     assert_eq!(stage.app.model().game().session.turns().len(), begun);
+    let name = stage.app.model().game().name(Lang::En);
+    stage.type_in("HSPN");
+    let game = stage.app.model().game();
+    assert_eq!((game.name(Lang::En), game.session.hints(), game.awaited), (name, 0, None));
+    assert_eq!(stage.app.model().scope(), Scope::Play);
     stage.resize(80, 24);
     assert!(play_about(&mut stage) > begun);
 }

@@ -37,9 +37,9 @@ fn solve(stage: &mut Stage) {
 fn somebody_new_solves_the_first_board_by_reading_one_line() {
     for (width, height) in [(80, 24), (60, 20), (40, 15), (120, 40)] {
         let mut stage = new_player(width, height);
-        assert!(last_row(&stage).contains("Go → three times."), "{}", stage.text());
+        assert!(last_row(&stage).contains("→ drives the red car."), "{}", stage.text());
         stage.press(Key::Arrow(Direction::Right));
-        assert!(!last_row(&stage).contains("Go →"), "{}", stage.text());
+        assert!(!last_row(&stage).contains("drives"), "{}", stage.text());
         stage.press(Key::Arrow(Direction::Right));
         stage.press(Key::Arrow(Direction::Right));
         let session = &stage.app.model().game().session;
@@ -54,11 +54,42 @@ fn somebody_new_solves_the_first_board_by_reading_one_line() {
 fn the_sentence_goes_when_its_key_was_pressed_and_not_before() {
     let mut stage = new_player(80, 24);
     stage.press(Key::Tab);
-    assert!(last_row(&stage).contains("Go → three times."), "{}", stage.text());
+    assert!(last_row(&stage).contains("→ drives the red car."), "{}", stage.text());
     stage.type_in("L");
     assert!(last_row(&stage).contains("→"), "{}", stage.text());
     stage.press(Key::Arrow(Direction::Right));
-    assert!(!last_row(&stage).contains("三步"), "{}", stage.text());
+    assert!(!last_row(&stage).contains("开动"), "{}", stage.text());
+}
+
+/// Whatever was moved or selected before, the key that the sentence names drives the car that it names.
+#[test]
+fn the_first_sentence_is_true_whatever_is_selected() {
+    for before in [Key::Tab, Key::Arrow(Direction::Down), Key::Arrow(Direction::Left)] {
+        let mut stage = new_player(80, 24);
+        stage.press(before);
+        assert!(last_row(&stage).contains("drives the red car"), "{}", stage.text());
+        let game = stage.app.model().game();
+        let red = game.piece_called("A").expect("it is there");
+        let column = game.session.position().anchor(red).column;
+        stage.press(Key::Arrow(Direction::Right));
+        let game = stage.app.model().game();
+        assert_eq!(game.session.position().anchor(red).column, column + 1, "{before:?}");
+        assert_eq!(game.selected, Some(red));
+    }
+}
+
+/// Beside the sentence stands how one gets help and leaves.
+#[test]
+fn who_reads_the_first_sentence_sees_help_and_the_way_out() {
+    for (width, wanted) in [(80, &["Esc leave", "? help", "q quit"][..]), (40, &["? help"])] {
+        let stage = new_player(width, 24);
+        let row = last_row(&stage);
+        assert!(row.contains("→ drives the red car."), "{row}");
+        assert!(wanted.iter().all(|words| row.contains(words)), "{row}");
+    }
+    let mut stage = new_player(80, 24);
+    stage.point(Gesture::Press, spot(&stage, "? help"));
+    assert_eq!(stage.app.model().scope(), Scope::Help);
 }
 
 #[test]

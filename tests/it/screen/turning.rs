@@ -119,6 +119,8 @@ fn without_animation_it_is_turned_by_hand_alone() {
     // What was turned and brought nearer is turned back.
     assert_eq!(seen[0], seen[6]);
     assert!(seen[1] != seen[3] && seen[2] == seen[4] && seen[1] == seen[5]);
+    stage.type_in(" ");
+    assert_eq!(deadline(&stage), None);
 }
 
 #[test]

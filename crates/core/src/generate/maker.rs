@@ -5,7 +5,7 @@ use super::hill_climb::HillClimb;
 use super::layout::{Key, Layout, PieceSet};
 use super::numbers::numbers;
 use crate::notation::{Claim, Entry, started_at};
-use crate::puzzle::{Axis, Cell, Family, Metric, Path, PieceId, Puzzle};
+use crate::puzzle::{Axis, Cell, Family, Metric, Path, PieceId, Position, Puzzle};
 use crate::solver;
 use crate::solver::{Limits, Monitor, Progress, Request, StateSpace, StopReason, Verdict};
 use rand::rngs::ChaCha8Rng;
@@ -189,19 +189,28 @@ impl Maker {
         let rated = |puzzle: &Puzzle, moves: u32, monitor: &mut dyn Monitor| {
             solver::difficulty(puzzle, metric, Some(moves), limits, monitor).map_err(stopped)
         };
-        if solver::is_endless(&entry.puzzle) {
-            // Not all of its positions can be looked at: it is taken as it is, or not at all.
-            let Some(Claim::Moves(moves)) = entry.claims.get(metric) else { return Ok(None) };
-            let difficulty = rated(&entry.puzzle, moves, monitor)?;
-            let is_it = difficulty.is_some_and(|difficulty| solver::level(difficulty) == wanted);
-            return Ok(is_it.then(|| Entry { difficulty, ..entry.clone() }));
-        }
-        let space = StateSpace::build(&entry.puzzle, metric, limits, monitor).map_err(stopped)?;
-        let (mut near, mut far) = (least, space.survey().greatest().unwrap_or(0));
+        // Where not all positions can be looked at, those on a shortest solution can: what is left of it is a shortest one as well.
+        let is_endless = solver::is_endless(&entry.puzzle);
+        let (positions, space, farthest) = if is_endless {
+            let path = shortest(&entry.puzzle, metric, limits, monitor)?;
+            let positions = positions_to_goal(&entry.puzzle, &path);
+            (positions, None, path.len() as u32)
+        } else {
+            let space = StateSpace::build(&entry.puzzle, metric, limits, monitor);
+            let space = space.map_err(stopped)?;
+            let farthest = space.survey().greatest().unwrap_or(0);
+            (Vec::new(), Some(space), farthest)
+        };
+        let at = |moves: u32, choice: u32| match &space {
+            Some(space) => space.nth(moves, choice.into()),
+            None => positions.get(moves as usize).cloned(),
+        };
+        let (mut near, mut far) = (least, farthest);
+        // The board as it was made comes first, where it may be taken as it is.
+        let mut next = is_endless.then_some(far);
         while near <= far {
-            let moves = near.midpoint(far);
-            let choice: u32 = self.rng.random();
-            let Some(position) = space.nth(moves, choice.into()) else { break };
+            let moves = next.take().unwrap_or(near.midpoint(far));
+            let Some(position) = at(moves, self.rng.random()) else { break };
             let puzzle = started_at(&entry.puzzle, &position);
             let Some(difficulty) = rated(&puzzle, moves, monitor)? else { break };
             match solver::level(difficulty).cmp(&wanted) {
@@ -371,6 +380,18 @@ fn number_key(puzzle: &Puzzle) -> Key {
     plain.min(size.cells().map(image).collect())
 }
 
+/// The positions on a way from a puzzle's start to the goal, the goal first.
+fn positions_to_goal(puzzle: &Puzzle, path: &Path) -> Vec<Position> {
+    let mut positions = vec![puzzle.start().clone()];
+    for action in path {
+        let mut next = positions[positions.len() - 1].clone();
+        next.play(puzzle, action).expect("a solution has been played");
+        positions.push(next);
+    }
+    positions.reverse();
+    positions
+}
+
 /// The proven optimum of a start.
 pub(crate) fn optimum(
     puzzle: &Puzzle,
@@ -378,9 +399,20 @@ pub(crate) fn optimum(
     limits: &Limits,
     monitor: &mut dyn Monitor,
 ) -> Result<u32, Shortage> {
+    let path = shortest(puzzle, metric, limits, monitor)?;
+    Ok(u32::try_from(path.len()).unwrap_or(u32::MAX))
+}
+
+/// A proven shortest solution from a start.
+fn shortest(
+    puzzle: &Puzzle,
+    metric: Metric,
+    limits: &Limits,
+    monitor: &mut dyn Monitor,
+) -> Result<Path, Shortage> {
     let request = Request { limits: *limits, ..Request::new(metric) };
     match solver::solve(puzzle, puzzle.start(), &request, monitor).verdict {
-        Verdict::Optimal { path } => Ok(u32::try_from(path.len()).unwrap_or(u32::MAX)),
+        Verdict::Optimal { path } => Ok(path),
         Verdict::Unknown { why, .. } => Err(Shortage::Stopped(why)),
         _ => Err(Shortage::NotFound),
     }

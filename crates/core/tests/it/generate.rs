@@ -3,7 +3,7 @@
 use huarong_core::generate::{Kind, Maker, Order, Shortage};
 use huarong_core::notation::{Claim, Entry, same_game};
 use huarong_core::puzzle::{Axis, Metric};
-use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, StopReason};
+use huarong_core::solver::{Distances, Limits, Monitor, NoMonitor, Request, StopReason, solve};
 use std::time::Duration;
 
 fn made(order: Order, count: usize) -> Vec<Entry> {
@@ -134,6 +134,22 @@ fn the_hardest_number_board_is_found_when_no_draw_is_as_hard() {
     let mut maker = Maker::new(order(Kind::Numbers, 3, 3, 32));
     let found = maker.make(&Limits::default(), &mut NoMonitor);
     assert_eq!(found, Err(Shortage::NotFound));
+}
+
+/// Of boards whose positions cannot all be looked at, the easier ones are on the way to the goal of those that are made.
+#[test]
+fn large_number_boards_are_as_easy_as_is_asked_for() {
+    for level in 1..=3 {
+        let mut maker = Maker::new(order(Kind::Numbers, 4, 4, 1));
+        let entry = maker.make_rated(level, &Limits::default(), &mut NoMonitor).unwrap();
+        assert_eq!(entry.difficulty.map(huarong_core::solver::level), Some(level));
+        let Some(Claim::Moves(moves)) = entry.claims.get(Metric::Step) else {
+            panic!("{entry:?} claims nothing");
+        };
+        let request = Request::new(Metric::Step);
+        let solved = solve(&entry.puzzle, entry.puzzle.start(), &request, &mut NoMonitor);
+        assert_eq!(solved.verdict.optimum(), Some(moves as usize));
+    }
 }
 
 /// The boards of 2x2 are a ring of twelve, of which one is solved; all but the hardest have a mirror image at the diagonal.

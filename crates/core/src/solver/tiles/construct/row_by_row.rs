@@ -349,12 +349,8 @@ impl<'a> RowByRow<'a> {
         // What this search proves does not hold for the whole board.
         let limits = (budget.time_left(), u64::MAX);
         let search = |part: &mut Budget<'_>| ida::solve(&pdb_board, &cells, (0, None, false), part);
-        budget
-            .apart(limits, search)?
-            .iter()
-            .flatten()
-            .skip(1)
-            .for_each(|&cell| self.go(free[cell]));
+        let way = budget.apart(limits, search)?;
+        way.iter().flatten().skip(1).for_each(|&cell| self.go(free[cell]));
         Ok(())
     }
 }

@@ -57,8 +57,15 @@ impl Puzzle {
     #[must_use]
     pub fn movers(&self, position: &Position, direction: Direction) -> Vec<PieceId> {
         let empty = self.empty_cells(position);
-        let can = |&id: &PieceId| self.reach_among(position, id, direction, &empty) > 0;
-        self.piece_ids().filter(can).collect()
+        // A piece that goes comes to some empty cell at once: of hundreds most do not, which is soon seen.
+        let before: CellSet =
+            empty.iter().filter_map(|cell| cell.step(direction.opposite())).collect();
+        let is_beside = |&id: &PieceId| {
+            let mut rows = self.piece(id).shape.rows(position.anchor(id)).into_iter().flatten();
+            rows.any(|(row, cells)| before.row(row) & cells != 0)
+        };
+        let can = |id: &PieceId| self.reach_among(position, *id, direction, &empty) > 0;
+        self.piece_ids().filter(is_beside).filter(can).collect()
     }
 
     /// The pieces that have a legal move, in the order in which they stand on the board.

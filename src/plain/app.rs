@@ -9,12 +9,13 @@ use crate::puzzle::{Metric, PieceId};
 use crate::session::Turn;
 use crate::storage::{Show, words_of};
 use crate::text::{self, Lang, Phrase, Spoken};
-use crate::tui::{Action, Chord, Error, Message, Playlist, Screen, ScreenKey};
+use crate::tui::{Action, Chord, Message, Playlist, Screen, ScreenKey};
+use std::io;
 use std::sync::Arc;
 
 impl Driver {
     /// What there is to say before the first line.
-    pub(crate) fn greeting(&mut self) -> Result<Vec<String>, Error> {
+    pub(crate) fn greeting(&mut self) -> io::Result<Vec<String>> {
         self.settle()?;
         let mut lines = self.notice();
         lines.extend(introduction(self.model()));
@@ -23,7 +24,7 @@ impl Driver {
     }
 
     /// Does what a line asks for, and returns what came of it.
-    pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
+    pub(crate) fn hear(&mut self, line: &str) -> io::Result<Vec<String>> {
         // It may be later than it was, or another day.
         self.send([])?;
         if matches!(self.model().screen, Screen::Editor(_)) {
@@ -41,7 +42,7 @@ impl Driver {
         Ok(told)
     }
 
-    fn obey(&mut self, line: Line) -> Result<Vec<String>, Error> {
+    fn obey(&mut self, line: Line) -> io::Result<Vec<String>> {
         match line {
             Line::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
             Line::Nothing => {
@@ -60,13 +61,13 @@ impl Driver {
     }
 
     /// Waits until what was asked for is there.
-    fn await_help(&mut self) -> Result<bool, Error> {
+    fn await_help(&mut self) -> io::Result<bool> {
         self.wait(LONG_PATIENCE, |model| model.game().awaited.is_none())?;
         Ok(self.model().game().awaited.is_none())
     }
 
     /// Has the loop play moves; tells which were played, and how the game stands then.
-    fn moved(&mut self, messages: Vec<Message>) -> Result<Vec<String>, Error> {
+    fn moved(&mut self, messages: Vec<Message>) -> io::Result<Vec<String>> {
         self.come_back()?;
         let before = self.model().game().session.done();
         self.send(messages)?;
@@ -83,14 +84,14 @@ impl Driver {
     }
 
     /// How the game stands when the solver has had its say.
-    fn stands(&mut self) -> Result<Vec<String>, Error> {
+    fn stands(&mut self) -> io::Result<Vec<String>> {
         self.settle()?;
         let mut lines = vec![standing(self.model())];
         lines.extend(self.notice());
         Ok(lines)
     }
 
-    fn select(&mut self, piece: PieceId) -> Result<Vec<String>, Error> {
+    fn select(&mut self, piece: PieceId) -> io::Result<Vec<String>> {
         self.come_back()?;
         let name = self.model().game().puzzle().piece(piece).name().chars().next();
         let key = name.map(|name| Message::Key(Chord::char(name)));
@@ -101,7 +102,7 @@ impl Driver {
         Ok(vec![Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]])])
     }
 
-    fn act(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+    fn act(&mut self, command: &str, rest: &str) -> io::Result<Vec<String>> {
         let game = self.model().game();
         Ok(match command {
             "board" => words(self.model()).board(replay::position(self.model())),
@@ -151,7 +152,7 @@ impl Driver {
     }
 
     /// What changes the own game, or leaves it for another.
-    fn change(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+    fn change(&mut self, command: &str, rest: &str) -> io::Result<Vec<String>> {
         match command {
             "undo" => self.turn_back(Action::Undo),
             "redo" => self.turn_back(Action::Redo),
@@ -184,7 +185,7 @@ impl Driver {
     }
 
     /// When the solver's figures are told: as a word says, or else the next way.
-    fn blind(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+    fn blind(&mut self, rest: &str) -> io::Result<Vec<String>> {
         match Show::named(rest) {
             Some(show) => self.send([Message::Figures(show)]).map(drop)?,
             None if rest.is_empty() => self.press(Action::Blind)?,
@@ -197,7 +198,7 @@ impl Driver {
     }
 
     /// Opens a puzzle by its name, a size from this seed.
-    pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
+    pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> io::Result<Vec<String>> {
         if name == "-" {
             return Ok(vec![self.say(Spoken::NotFromInput)]);
         }
@@ -213,11 +214,11 @@ impl Driver {
     }
 
     /// Plays the puzzle at a place of the list.
-    pub(crate) fn choose(&mut self, place: usize) -> Result<Vec<String>, Error> {
+    pub(crate) fn choose(&mut self, place: usize) -> io::Result<Vec<String>> {
         self.another(|driver| driver.send([Message::Choose(place)]).map(drop))
     }
 
-    fn turn_back(&mut self, action: Action) -> Result<Vec<String>, Error> {
+    fn turn_back(&mut self, action: Action) -> io::Result<Vec<String>> {
         let before = self.model().game().session.changes();
         self.press(action)?;
         match self.model().game().session.changes() == before {
@@ -227,7 +228,7 @@ impl Driver {
     }
 
     /// A little more than the hint before. What the screen shows in arrows is told in words.
-    fn hint(&mut self) -> Result<Vec<String>, Error> {
+    fn hint(&mut self) -> io::Result<Vec<String>> {
         self.press(Action::Hint)?;
         if !self.await_help()? {
             return Ok(vec![self.say(Spoken::StillAtWork)]);
@@ -242,7 +243,7 @@ impl Driver {
         })
     }
 
-    fn solve(&mut self) -> Result<Vec<String>, Error> {
+    fn solve(&mut self) -> io::Result<Vec<String>> {
         self.press(Action::Solve)?;
         if !self.await_help()? {
             // Otherwise the solver would show its solution later, among the answers to other lines.
@@ -254,7 +255,7 @@ impl Driver {
         Ok(lines)
     }
 
-    fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+    fn metric(&mut self, rest: &str) -> io::Result<Vec<String>> {
         let here = self.model().game().metric();
         // After the last metric comes the first, as with the key.
         let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
@@ -272,7 +273,7 @@ impl Driver {
         Ok(lines)
     }
 
-    fn language(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+    fn language(&mut self, rest: &str) -> io::Result<Vec<String>> {
         if !self.speak(rest)? {
             return Ok(self.needs("language", Spoken::ALanguage));
         }
@@ -281,7 +282,7 @@ impl Driver {
     }
 
     /// Goes on in the language of this name, or in the other one if none is named. Returns whether there is one.
-    pub(crate) fn speak(&mut self, name: &str) -> Result<bool, Error> {
+    pub(crate) fn speak(&mut self, name: &str) -> io::Result<bool> {
         let asked = Lang::named(name).or(name.is_empty().then_some(self.lang().other()));
         if asked.is_some_and(|wanted| wanted != self.lang()) {
             self.press(Action::Language)?;
@@ -292,8 +293,8 @@ impl Driver {
     /// Goes to another puzzle and introduces it; tells why not if there is none.
     pub(crate) fn another(
         &mut self,
-        go: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<Vec<String>, Error> {
+        go: impl FnOnce(&mut Self) -> io::Result<()>,
+    ) -> io::Result<Vec<String>> {
         let before = Arc::clone(&self.model().game().entry);
         go(self)?;
         if Arc::ptr_eq(&before, &self.model().game().entry) {

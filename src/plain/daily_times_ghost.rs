@@ -8,7 +8,8 @@ use crate::notation::printable;
 use crate::storage::{Ghost, Mark, Score, Solve, Span, size_name};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
-use crate::tui::{Action, Error, Model, Scope, Screen, commands, named, with_keys};
+use crate::tui::{Action, Model, Scope, Screen, commands, named, with_keys};
+use std::io;
 use std::sync::Arc;
 
 /// How many solves are listed unless all are asked for.
@@ -17,7 +18,7 @@ const NEWEST: usize = 12;
 const USUAL_SIZE: &str = "4x4";
 
 /// Tells the puzzles of the day and how they went, or plays one of them.
-pub(crate) fn daily(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn daily(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
     make(driver)?;
     let model = driver.model();
     let Some((day, puzzles)) = model.today().offer() else {
@@ -42,7 +43,7 @@ pub(crate) fn daily(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Erro
 }
 
 /// Has the puzzles of the day made, as the list of puzzles does when it is looked at.
-fn make(driver: &mut Driver) -> Result<(), Error> {
+fn make(driver: &mut Driver) -> io::Result<()> {
     let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(driver.model()) {
         return Ok(());
@@ -86,7 +87,7 @@ pub(crate) fn share(model: &Model) -> Vec<String> {
 }
 
 /// A scramble of a size, from a seed if one is said.
-pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
     let played = driver.model().game().scramble.map(size_name);
     let mut words = rest.split_whitespace();
     let size = words.next().map(str::to_owned).or(played);
@@ -192,7 +193,7 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 }
 
 /// Takes the next ghost or the one that is named, or tells the ghost's board.
-pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
     if command::is(commands(Scope::Play), "board", rest) {
         let model = driver.model();
         return Ok(match standing_of_ghost(model) {

@@ -1,8 +1,9 @@
 //! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
 
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Control, Error, Message, Model, Screen, with_keys};
+use crate::tui::{Action, App, Control, Message, Model, Screen, with_keys};
 use ratatui::backend::TestBackend;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// How long an answer of the solver is waited for before what is known so far is told.
@@ -33,7 +34,7 @@ impl Driver {
     pub(crate) fn send(
         &mut self,
         messages: impl IntoIterator<Item = Message>,
-    ) -> Result<Control, Error> {
+    ) -> io::Result<Control> {
         let sender = self.app.sender();
         for message in messages {
             // The loop is this very thread's, and listens as long as it is there.
@@ -43,7 +44,7 @@ impl Driver {
         self.app.turn(Some(Duration::ZERO))
     }
 
-    pub(crate) fn press(&mut self, action: Action) -> Result<(), Error> {
+    pub(crate) fn press(&mut self, action: Action) -> io::Result<()> {
         self.send([Message::Act(action)]).map(drop)
     }
 
@@ -52,7 +53,7 @@ impl Driver {
         &mut self,
         patience: Duration,
         done: impl Fn(&Model) -> bool,
-    ) -> Result<(), Error> {
+    ) -> io::Result<()> {
         let began = Instant::now();
         while !done(self.model()) && began.elapsed() < patience {
             self.app.turn(Some(A_WHILE))?;
@@ -61,7 +62,7 @@ impl Driver {
     }
 
     /// Waits until the solver has said what it will say of the position.
-    pub(crate) fn settle(&mut self) -> Result<(), Error> {
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
         self.wait(PATIENCE, |model| {
             let game = model.game();
             let known = game.remaining().exact().is_some();
@@ -96,7 +97,7 @@ impl Driver {
     }
 
     /// Returns to the own board, if something else is shown.
-    pub(crate) fn come_back(&mut self) -> Result<(), Error> {
+    pub(crate) fn come_back(&mut self) -> io::Result<()> {
         match &self.model().screen {
             Screen::Play(_) => Ok(()),
             _ => self.press(Action::Back),

@@ -5,7 +5,8 @@ use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
 use crate::session::{Replay, Turn};
 use crate::text::{Phrase, Spoken, amount, grouped};
-use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
+use crate::tui::{Action, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
+use std::io;
 
 /// How many of the next moves the last hint tells.
 const NEXT_MOVES: usize = 4;
@@ -106,7 +107,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 }
 
 /// Goes through what is shown, or leaves it.
-pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> io::Result<Vec<String>> {
     let Some(at) = player(driver.model()).map(|player| player.replay.cursor()) else {
         return Ok(vec![driver.say(Spoken::NoSolution)]);
     };
@@ -140,7 +141,7 @@ pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
 }
 
 /// Goes step by step to the step that is wanted, or to the last one.
-fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
+fn go(driver: &mut Driver, at: usize, wanted: usize) -> io::Result<()> {
     let most = player(driver.model()).map_or(0, |player| player.replay.moves().len());
     let wanted = wanted.min(most);
     let action = match wanted > at {
@@ -152,7 +153,7 @@ fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
 }
 
 /// The map's figures, or play from one of its positions.
-pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> io::Result<Vec<String>> {
     let lang = driver.lang();
     let distance = rest.parse::<u32>();
     // Before the map is asked for, since that may take long.
@@ -226,7 +227,7 @@ fn distances(model: &Model) -> Vec<String> {
 }
 
 /// Chooses a distance on the map and plays from there.
-fn choose(driver: &mut Driver, distance: u32) -> Result<(), Error> {
+fn choose(driver: &mut Driver, distance: u32) -> io::Result<()> {
     let Screen::Map(view) = &driver.model().screen else {
         return Ok(());
     };
@@ -237,7 +238,7 @@ fn choose(driver: &mut Driver, distance: u32) -> Result<(), Error> {
 }
 
 /// Tells the board that was begun from, or that there is none.
-fn begun(driver: &mut Driver) -> Result<Vec<String>, Error> {
+fn begun(driver: &mut Driver) -> io::Result<Vec<String>> {
     // The map is left only when a game has begun from it.
     if let Screen::Map(_) = driver.model().screen {
         return Ok(vec![driver.say(Spoken::NoneSoFar)]);

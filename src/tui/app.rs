@@ -8,7 +8,7 @@ use super::message::{Effect, Message};
 use super::model::{Model, SaveVersion};
 use super::play::hints;
 use super::postprocess::Postprocess;
-use super::{Error, Options, Playlist, daily, notice, open, update};
+use super::{Options, Playlist, daily, notice, open, update};
 use crate::engine::fault_injection;
 use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::Worker;
@@ -19,6 +19,8 @@ use crate::solver::Limits;
 use crate::storage::Records;
 use ratatui::backend::Backend;
 use ratatui::{Frame, Terminal};
+use std::fmt;
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -57,9 +59,9 @@ impl<B: Backend> App<B> {
     ///
     /// # Errors
     /// The backend does not tell its size.
-    pub fn new(playlist: Playlist, options: &Options, backend: B) -> Result<App<B>, Error> {
-        let terminal = Terminal::new(backend).map_err(Error::of)?;
-        let size = terminal.size().map_err(Error::of)?;
+    pub fn new(playlist: Playlist, options: &Options, backend: B) -> io::Result<App<B>> {
+        let terminal = Terminal::new(backend).map_err(unusable)?;
+        let size = terminal.size().map_err(unusable)?;
         let (sender, queue) = mpsc::channel();
         let news = sender.clone();
         // All of them may be at work at once, and `--memory` holds for the whole process.
@@ -188,7 +190,7 @@ impl<B: Backend> App<B> {
     }
 
     /// Turn after turn, until the player leaves or the terminal is to be given away.
-    pub fn run(&mut self) -> Result<Control, Error> {
+    pub fn run(&mut self) -> io::Result<Control> {
         loop {
             let control = self.turn(None)?;
             if control != Control::Continue {
@@ -199,7 +201,7 @@ impl<B: Backend> App<B> {
 
     /// One turn: draws if something has changed, waits for messages (for at most `longest`, if given), and takes in all
     /// that are there.
-    pub fn turn(&mut self, longest: Option<Duration>) -> Result<Control, Error> {
+    pub fn turn(&mut self, longest: Option<Duration>) -> io::Result<Control> {
         // The disk is looked at before the frame is drawn, so that the first frame after the key shows what was found.
         if let Some(wish) = self.model.take_wish() {
             self.take(Message::Looked(open::state::look(wish)));
@@ -226,7 +228,7 @@ impl<B: Backend> App<B> {
         while let Some(message) = next {
             if matches!(message, Message::Key(_)) {
                 fault_injection::panic_if_asked();
-                fault_injection::error_if_asked().map_err(Error::of)?;
+                fault_injection::error_if_asked().map_err(unusable)?;
             }
             self.take(message);
             next = self.queue.try_recv().ok();
@@ -276,12 +278,12 @@ impl<B: Backend> App<B> {
     }
 
     /// Draws if that is due.
-    fn draw(&mut self) -> Result<(), Error> {
+    fn draw(&mut self) -> io::Result<()> {
         let effect = std::mem::take(&mut self.effect);
         if effect == Effect::Repaint {
             // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
-            let size = self.terminal.size().map_err(Error::of)?;
-            self.terminal.resize(size.into()).map_err(Error::of)?;
+            let size = self.terminal.size().map_err(unusable)?;
+            self.terminal.resize(size.into()).map_err(unusable)?;
             self.finish.forget();
             // The window may have changed while the terminal was away. The draw that this message asks for follows right here.
             self.take(Message::Resize(size));
@@ -293,7 +295,7 @@ impl<B: Backend> App<B> {
                 model.draw(frame);
                 finish.finish(&model.picture, frame.buffer_mut());
             };
-            self.terminal.draw(picture).map_err(Error::of)?;
+            self.terminal.draw(picture).map_err(unusable)?;
         }
         Ok(())
     }
@@ -387,6 +389,11 @@ impl<B: Backend> App<B> {
             Err(RecvTimeoutError::Disconnected) => Some(Message::Closed),
         }
     }
+}
+
+/// That the terminal does not take part, as the player is told.
+pub(super) fn unusable(error: impl fmt::Display) -> io::Error {
+    io::Error::other(format!("the terminal cannot be used: {error}"))
 }
 
 /// What the game begins with.

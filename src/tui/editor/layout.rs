@@ -106,18 +106,7 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
     let cursor = editor.cursor();
     let columns = part((w, room.0 - 2), cell.0, cursor.column);
     let rows = part((h, room.1 - 2), cell.1, cursor.row);
-    let row = |y| Rect::new(0, y, window.width, 1);
-    Layout {
-        cell,
-        aim: Rect::ZERO,
-        title: row(0),
-        board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
-        first: (columns.0, rows.0),
-        panel: Rect::ZERO,
-        left: Rect::ZERO,
-        strip: Rect::ZERO,
-        footer: row(window.height - 1),
-    }
+    Layout::of_part(cell, columns, rows, window)
 }
 
 /// The smallest cells that the names fit into: numbers have up to three digits.

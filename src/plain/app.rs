@@ -30,12 +30,12 @@ impl Driver {
         if matches!(self.model().screen, Screen::Editor(_)) {
             return editor::hear(self, line);
         }
-        let was_solved = self.model().game().session.is_solved();
+        let was_solved = self.model().game.session.is_solved();
         let mut told = match parse::read(line, self.model()) {
             Ok(line) => self.obey(line)?,
             Err(wrong) => vec![wrong],
         };
-        if !was_solved && self.model().game().session.is_solved() {
+        if !was_solved && self.model().game.session.is_solved() {
             // What is praised is on the disk: a program that is killed after that takes no result away.
             told.extend(self.app.unkept());
         }
@@ -62,16 +62,16 @@ impl Driver {
 
     /// Waits until what was asked for is there.
     fn await_help(&mut self) -> io::Result<bool> {
-        self.wait(LONG_PATIENCE, |model| model.game().awaited.is_none())?;
-        Ok(self.model().game().awaited.is_none())
+        self.wait(LONG_PATIENCE, |model| model.game.awaited.is_none())?;
+        Ok(self.model().game.awaited.is_none())
     }
 
     /// Has the loop play moves; tells which were played, and how the game stands then.
     fn moved(&mut self, messages: Vec<Message>) -> io::Result<Vec<String>> {
         self.come_back()?;
-        let before = self.model().game().session.done();
+        let before = self.model().game.session.done();
         self.send(messages)?;
-        let session = &self.model().game().session;
+        let session = &self.model().game.session;
         let turns = session.turns().get(before..session.done()).unwrap_or_default();
         let moves: Vec<_> = turns.iter().filter_map(Turn::played).cloned().collect();
         if moves.is_empty() {
@@ -93,7 +93,7 @@ impl Driver {
 
     fn select(&mut self, piece: PieceId) -> io::Result<Vec<String>> {
         self.come_back()?;
-        let name = self.model().game().puzzle().piece(piece).name().chars().next();
+        let name = self.model().game.puzzle().piece(piece).name().chars().next();
         let key = name.map(|name| Message::Key(Chord::char(name)));
         // The same two keys as at the screen: the one that picks, then the letter of the piece.
         self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
@@ -103,7 +103,7 @@ impl Driver {
     }
 
     fn act(&mut self, command: &str, rest: &str) -> io::Result<Vec<String>> {
-        let game = self.model().game();
+        let game = &self.model().game;
         Ok(match command {
             "board" => words(self.model()).board(replay::position(self.model())),
             "pieces" => words(self.model()).pieces(),
@@ -219,9 +219,9 @@ impl Driver {
     }
 
     fn turn_back(&mut self, action: Action) -> io::Result<Vec<String>> {
-        let before = self.model().game().session.changes();
+        let before = self.model().game.session.changes();
         self.press(action)?;
-        match self.model().game().session.changes() == before {
+        match self.model().game.session.changes() == before {
             true => Ok(self.notice()),
             false => self.stands(),
         }
@@ -256,7 +256,7 @@ impl Driver {
     }
 
     fn metric(&mut self, rest: &str) -> io::Result<Vec<String>> {
-        let here = self.model().game().metric();
+        let here = self.model().game.metric();
         // After the last metric comes the first, as with the key.
         let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
         let Ok(wanted) = rest.parse::<Metric>().or(rest.is_empty().then_some(next).ok_or(()))
@@ -264,7 +264,7 @@ impl Driver {
             return Ok(self.needs("metric", Spoken::AMetric));
         };
         // The key goes round all metrics, so that this ends.
-        while self.model().game().metric() != wanted {
+        while self.model().game.metric() != wanted {
             self.press(Action::SwitchMetric)?;
         }
         let mut lines = self.notice();
@@ -295,9 +295,9 @@ impl Driver {
         &mut self,
         go: impl FnOnce(&mut Self) -> io::Result<()>,
     ) -> io::Result<Vec<String>> {
-        let before = Arc::clone(&self.model().game().entry);
+        let before = Arc::clone(&self.model().game.entry);
         go(self)?;
-        if Arc::ptr_eq(&before, &self.model().game().entry) {
+        if Arc::ptr_eq(&before, &self.model().game.entry) {
             let said = self.notice();
             return Ok(match said.is_empty() {
                 true => vec![standing(self.model())],

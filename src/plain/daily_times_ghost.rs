@@ -21,7 +21,7 @@ const USUAL_SIZE: &str = "4x4";
 pub(crate) fn daily(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
     make(driver)?;
     let model = driver.model();
-    let Some((day, puzzles)) = model.today().offer() else {
+    let Some((day, puzzles)) = model.today.offer() else {
         return Ok(vec![driver.say(Spoken::NoDaily)]);
     };
     if puzzles.is_empty() {
@@ -35,7 +35,7 @@ pub(crate) fn daily(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> 
     let Some(wanted) = found.map(|at| &puzzles[at]) else {
         return Ok(driver.needs("daily", Spoken::ADaily));
     };
-    let mut entries = model.playlist().entries().iter();
+    let mut entries = model.playlist.entries().iter();
     match entries.position(|entry| Arc::ptr_eq(entry, wanted)) {
         Some(place) => driver.choose(place),
         None => Ok(vec![driver.say(Spoken::NoDaily)]),
@@ -44,7 +44,7 @@ pub(crate) fn daily(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> 
 
 /// Has the puzzles of the day made, as the list of puzzles does when it is looked at.
 fn make(driver: &mut Driver) -> io::Result<()> {
-    let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
+    let is_there = |model: &Model| model.today.offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(driver.model()) {
         return Ok(());
     }
@@ -57,13 +57,13 @@ fn make(driver: &mut Driver) -> io::Result<()> {
 }
 
 fn days_list(model: &Model, day: Day) -> Vec<String> {
-    let (lang, today) = (model.lang(), model.today());
-    let streak = today.days().streak(day).to_string();
+    let (lang, today) = (model.lang(), &model.today);
+    let streak = today.days.streak(day).to_string();
     let mut lines = vec![Spoken::DailyIs.with(lang, &[&day.to_string(), &streak])];
     let puzzles = today.offer().map_or(&[][..], |(_, puzzles)| puzzles);
     for (number, (daily, entry)) in (1..).zip(Daily::ALL.into_iter().zip(puzzles)) {
         let number: usize = number;
-        let went = match today.days().score(day, daily) {
+        let went = match today.days.score(day, daily) {
             None => Spoken::NotSolvedYet.words(lang).to_owned(),
             Some(Score { moves, fewest }) => {
                 let moves = amount(lang, moves as usize, daily.metric());
@@ -80,15 +80,15 @@ fn days_list(model: &Model, day: Day) -> Vec<String> {
 /// The line that tells others how the day goes.
 pub(crate) fn share(model: &Model) -> Vec<String> {
     let lang = model.lang();
-    match model.today().offer() {
-        Some((day, _)) => vec![Spoken::ShareIs.with(lang, &[&model.today().days().shared(day)])],
+    match model.today.offer() {
+        Some((day, _)) => vec![Spoken::ShareIs.with(lang, &[&model.today.days.shared(day)])],
         None => vec![Spoken::NoDaily.words(lang).to_owned()],
     }
 }
 
 /// A scramble of a size, from a seed if one is said.
 pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
-    let played = driver.model().game().scramble.map(size_name);
+    let played = driver.model().game.scramble.map(size_name);
     let mut words = rest.split_whitespace();
     let size = words.next().map(str::to_owned).or(played);
     let size = size.unwrap_or_else(|| USUAL_SIZE.to_owned());
@@ -96,11 +96,11 @@ pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> io::Result<Vec<String
     let (true, Ok(seed), None) = (is_size(&size), seed, words.next()) else {
         return Ok(driver.needs("scramble", Spoken::ASizeAndSeed));
     };
-    let before = Arc::clone(&driver.model().game().entry);
+    let before = Arc::clone(&driver.model().game.entry);
     let mut lines = driver.start(&size, seed)?;
-    if !Arc::ptr_eq(&before, &driver.model().game().entry) {
+    if !Arc::ptr_eq(&before, &driver.model().game.entry) {
         lines.push(driver.say(Spoken::ClockStarts));
-        let looking = driver.model().stopwatch().inspection();
+        let looking = driver.model().stopwatch.inspection;
         lines.extend(looking.map(|time| {
             let seconds = time.as_secs().to_string();
             Spoken::ClockStartsAfter.with(driver.lang(), &[&seconds])
@@ -118,17 +118,17 @@ fn is_size(text: &str) -> bool {
 
 /// The times of a size: the averages, and the solves, the newest first.
 pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
-    let (lang, stopwatch) = (model.lang(), model.stopwatch());
+    let (lang, stopwatch) = (model.lang(), &model.stopwatch);
     let mut words = rest.split_whitespace();
     let all = |word: &&str| Spoken::All.is(word);
     let asked = words.clone().find(|word| !all(word)).map(str::to_owned);
-    let played = model.game().scramble.map(size_name);
-    let has_any = |size: &String| !stopwatch.times().of(size).is_empty();
-    let first = || stopwatch.times().sizes().next().map(str::to_owned);
+    let played = model.game.scramble.map(size_name);
+    let has_any = |size: &String| !stopwatch.times.of(size).is_empty();
+    let first = || stopwatch.times.sizes().next().map(str::to_owned);
     let Some(size) = asked.or(played.filter(has_any)).or_else(first) else {
         return vec![with_keys(model, Phrase::NoTimes.words(lang))];
     };
-    let solves = stopwatch.times().of(&size);
+    let solves = stopwatch.times.of(&size);
     if solves.is_empty() {
         let size = printable::masked(&size);
         return vec![Spoken::NoTimesOf.with(lang, &[&size])];
@@ -209,7 +209,7 @@ pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> 
     // The key goes round the ghosts, so that after this many presses each has had its turn.
     for _ in Ghost::ALL {
         driver.press(Action::Ghost)?;
-        if wanted.is_none_or(|wanted| wanted == driver.model().settings().ghost) {
+        if wanted.is_none_or(|wanted| wanted == driver.model().settings.ghost) {
             break;
         }
     }

@@ -64,13 +64,13 @@ impl Driver {
     /// Waits until the solver has said what it will say of the position.
     pub(crate) fn settle(&mut self) -> io::Result<()> {
         self.wait(PATIENCE, |model| {
-            let game = model.game();
+            let game = &model.game;
             let known = game.remaining().exact().is_some();
             // Figures that are hidden are not told, so that nothing is waited for.
             !model.is_shown() || known || game.in_question().is_none()
         })?;
         self.wait(A_MOMENT, |model| {
-            let game = model.game();
+            let game = &model.game;
             let judged = game.last_change().is_some() || game.session.line().is_empty();
             !model.is_shown() || judged || game.remaining().exact().is_none()
         })

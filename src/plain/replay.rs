@@ -26,7 +26,7 @@ pub(crate) fn position(model: &Model) -> &Position {
 
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.
 pub(crate) fn hinted(model: &Model) -> Path {
-    let game = model.game();
+    let game = &model.game;
     match game.hint_level {
         Some(HintLevel::Way) => game.next_move().into_iter().collect(),
         Some(HintLevel::Ghost) => {
@@ -39,7 +39,7 @@ pub(crate) fn hinted(model: &Model) -> Path {
 
 /// Says that there is a solution, and how it is gone through.
 pub(crate) fn solution(model: &Model) -> Option<String> {
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&model.game, model.lang());
     let moves = player(model)?.replay.moves().len();
     let whole = amount(lang, moves, game.metric());
     Some(Spoken::SolutionHas.with(lang, &[&whole]))
@@ -69,7 +69,7 @@ pub(crate) fn moves(model: &Model) -> Vec<String> {
 
 /// Every move of the own game.
 pub(crate) fn own_moves(model: &Model) -> Vec<String> {
-    let line = model.game().session.line().iter();
+    let line = model.game.session.line().iter();
     numbered(model, &line.filter_map(Turn::played).cloned().collect::<Path>())
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
     let Some((replay, own)) = player(model).and_then(|p| Some((&p.replay, p.own.as_ref()?))) else {
         return Vec::new();
     };
-    let whole = amount(lang, replay.moves().len(), model.game().metric());
+    let whole = amount(lang, replay.moves().len(), model.game.metric());
     let whole = Spoken::ReviewHas.with(lang, &[&whole]);
     if !model.is_shown() {
         return vec![whole];
@@ -165,9 +165,9 @@ pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> io::Result<
         // It is not to be seen yet, which was said.
         return Ok(driver.notice());
     }
-    driver.wait(LONG_PATIENCE, |model| model.game().map_data.is_final())?;
+    driver.wait(LONG_PATIENCE, |model| model.game.map_data.is_final())?;
     let lines = match (figures(driver.model()), command) {
-        (None, _) if !driver.model().game().map_data.is_final() => {
+        (None, _) if !driver.model().game.map_data.is_final() => {
             vec![driver.say(Spoken::StillAtWork)]
         }
         (None, _) => vec![Phrase::NoMap.words(lang).to_owned()],
@@ -187,7 +187,7 @@ pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> io::Result<
 }
 
 fn figures(model: &Model) -> Option<Vec<String>> {
-    let (game, lang): (&Game, _) = (model.game(), model.lang());
+    let (game, lang): (&Game, _) = (&model.game, model.lang());
     let survey = game.map_data.space()?.survey();
     let counts = [grouped(survey.states), grouped(survey.solved)];
     let branching = format!("{:.2}", survey.mean_branching);
@@ -212,7 +212,7 @@ const TOLD_AT_ONCE: usize = 10;
 /// How many positions there are at each distance from solved.
 fn distances(model: &Model) -> Vec<String> {
     let lang = model.lang();
-    let space = model.game().map_data.space();
+    let space = model.game.map_data.space();
     let counts = space.map_or(&[][..], |space| &space.survey().histogram);
     let mut lines = vec![Spoken::DistancesAre.words(lang).to_owned()];
     for (i, counts) in counts.chunks(TOLD_AT_ONCE).enumerate() {
@@ -246,7 +246,7 @@ fn begun(driver: &mut Driver) -> io::Result<Vec<String>> {
     let mut lines = driver.notice();
     driver.settle()?;
     let model = driver.model();
-    lines.extend(words(model).board(model.game().session.position()));
+    lines.extend(words(model).board(model.game.session.position()));
     lines.push(standing(model));
     Ok(lines)
 }

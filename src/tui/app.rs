@@ -123,7 +123,7 @@ impl<B: Backend> App<B> {
             ctx.go_on(metric, session);
         }
         notice::warn_of_all(ctx, &records.problems());
-        records.begin_with(self.model.settings());
+        records.begin_with(&self.model.settings);
         // A board that was opened is the one that the next start opens, however this one ends.
         self.kept = goes_on.then(|| self.model.save_version());
         let sender = self.sender.clone();
@@ -236,7 +236,7 @@ impl<B: Backend> App<B> {
         if let Some(text) = self.model.context.to_copy.take() {
             (self.clipboard)(&text);
         }
-        let wanted = self.model.settings().mouse;
+        let wanted = self.model.settings.mouse;
         if std::mem::replace(&mut self.has_mouse, wanted) != wanted {
             (self.switch_mouse)(wanted);
         }
@@ -310,7 +310,7 @@ impl<B: Backend> App<B> {
         }
         self.looked_at = self.looked_at.filter(|game| *game == save_version.of_game());
         self.kept = Some(save_version);
-        let game = self.model.game();
+        let game = &self.model.game;
         // The thread gets copies, for the game goes on while the disk is slow.
         autosave.keep(KeptGame {
             entry: Arc::clone(&game.entry),
@@ -322,7 +322,7 @@ impl<B: Backend> App<B> {
             bests: self.model.bests.clone(),
             days: self.model.today.days.clone(),
             times: Arc::clone(&self.model.stopwatch.times),
-            settings: self.model.settings().clone(),
+            settings: self.model.settings.clone(),
             drawing: self.model.editor().and_then(Editor::drawing),
         });
         // Nothing is left half done while the program is stopped.

@@ -251,7 +251,7 @@ impl Soak {
     }
 
     fn mouse(&mut self) {
-        let pointer = random_input::pointer(&mut self.random, self.app.model().window());
+        let pointer = random_input::pointer(&mut self.random, self.app.model().window);
         self.send(Message::Mouse(pointer));
     }
 
@@ -296,14 +296,14 @@ impl Soak {
     }
 
     fn leave(&mut self) {
-        let session = &self.app.model().game().session;
+        let session = &self.app.model().game.session;
         let played = !session.turns().is_empty() && !session.is_solved();
         let before = (session.position().clone(), session.turns().len());
         // As when a program ends: what it keeps is on the disk before the next one looks there.
         drop(std::mem::replace(&mut self.app, bare(playlist(), &self.time)));
         self.app = begin(self.home.path(), &self.time);
         self.left += 1;
-        let session = &self.app.model().game().session;
+        let session = &self.app.model().game.session;
         if played {
             let after = (session.position().clone(), session.turns().len());
             assert_eq!(after, before, "the game that was left comes back");
@@ -319,7 +319,7 @@ impl Soak {
     /// The position is one, and what was known stays so.
     fn check_game(&mut self) {
         let model = self.app.model();
-        let game = model.game();
+        let game = &model.game;
         let (puzzle, session) = (game.puzzle(), &game.session);
         let position = session.position();
         let valid = puzzle.position(position.anchors(), position.stage());
@@ -344,11 +344,11 @@ impl Soak {
     fn check_screen(&mut self) {
         let model = self.app.model();
         let window = self.app.backend().0.buffer().area;
-        assert_eq!(model.window(), Size::new(window.width, window.height));
+        assert_eq!(model.window, Size::new(window.width, window.height));
         if model.scope() != Scope::Play {
             return;
         }
-        let game = model.game();
+        let game = &model.game;
         let name = text::counted(game.metric()).words(model.lang());
         if let Some(moves) = figure(&self.app, name) {
             let text = &self.app.backend().0;

@@ -228,7 +228,7 @@ impl Storm {
                 assert!(screen.chosen.is_none_or(|at| at < names), "{hint_level}");
             }
             Screen::Times(view) => {
-                let solves = model.stopwatch().times().of(&view.size).len();
+                let solves = model.stopwatch.times.of(&view.size).len();
                 let inside = view.chosen < solves || view.chosen == 0;
                 assert!(inside && view.top <= view.chosen, "{hint_level}");
             }

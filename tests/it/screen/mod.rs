@@ -109,14 +109,14 @@ impl Stage {
 
     /// Plays a move cell by cell; before every cell and at the end the fewest moves are still possible.
     fn app_plays(&mut self, action: &Move) {
-        let before = self.app.model().game().remaining().exact();
+        let before = self.app.model().game.remaining().exact();
         let before = before.expect("distances are known");
         for step in action.steps() {
-            let name = self.app.model().game().puzzle().piece(step.piece).name().to_owned();
+            let name = self.app.model().game.puzzle().piece(step.piece).name().to_owned();
             self.type_in("f");
             self.type_in(&name);
             self.press(Key::Arrow(step.direction));
-            let game = self.app.model().game();
+            let game = &self.app.model().game;
             assert_eq!(game.remaining().exact(), Some(before - 1));
             assert_eq!((game.waste(), game.last_change()), (Some(0), Some(-1)));
         }
@@ -168,7 +168,7 @@ impl Stage {
     /// Turns until the map is there, and where solutions come together on it.
     fn until_land(&mut self) {
         for _ in 0..2000 {
-            if self.app.model().game().findings.necks.is_some() {
+            if self.app.model().game.findings.necks.is_some() {
                 self.turn();
                 return;
             }

@@ -237,7 +237,7 @@ impl Driver {
         Ok(match moves.is_empty() {
             true => self.notice(),
             false => {
-                let told = words(self.model()).actions(&moves);
+                let told = words(self.model()).actions(moves);
                 vec![Spoken::HintGoes.with(self.lang(), &[&told])]
             }
         })

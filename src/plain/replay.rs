@@ -8,9 +8,6 @@ use crate::text::{Phrase, Spoken, amount, grouped};
 use crate::tui::{Action, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
 use std::io;
 
-/// How many of the next moves the last hint tells.
-const NEXT_MOVES: usize = 4;
-
 /// The solution that is shown.
 fn player(model: &Model) -> Option<&Player> {
     match &model.screen {
@@ -25,15 +22,10 @@ pub(crate) fn position(model: &Model) -> &Position {
 }
 
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.
-pub(crate) fn hinted(model: &Model) -> Path {
-    let game = &model.game;
-    match game.hint_level {
-        Some(HintLevel::Way) => game.next_move().into_iter().collect(),
-        Some(HintLevel::Ghost) => {
-            let path = game.solution().unwrap_or_default();
-            path.into_iter().take(NEXT_MOVES).collect()
-        }
-        _ => Path::new(),
+pub(crate) fn hinted(model: &Model) -> &[Move] {
+    match model.game.hint_level {
+        Some(HintLevel::Way | HintLevel::Ghost) => &model.game.hint,
+        _ => &[],
     }
 }
 

@@ -256,16 +256,6 @@ pub(crate) fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let figures = figures(ctx, false).into_iter();
     let figures = figures.map(|f| (format!("{} {}", f.name.words(ctx.lang()), f.value), f.style));
     let keys = keys(ctx, false).map(|(key, words)| (format!("{key} {words}"), theme.accent()));
-    let (mut x, mut y) = (area.x + 1, area.y);
-    for (words, style) in star.into_iter().chain(keys).chain(figures) {
-        let width = label::width(&words) as u16;
-        if x + width > area.right() {
-            (x, y) = (area.x + 1, y + 1);
-        }
-        if x + width > area.right() || y >= area.bottom() {
-            return;
-        }
-        buffer.set_string(x, y, words, style);
-        x += width + 2;
-    }
+    let all = star.into_iter().chain(keys).chain(figures);
+    stats::flow_spans(all.map(|span| vec![span]), area, buffer);
 }

@@ -90,11 +90,6 @@ impl Bests {
         row(&self.best, puzzle)?.get(metric.name())
     }
 
-    /// The best result of `puzzle` that was won with help.
-    pub fn helped(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
-        row(&self.helped, puzzle)?.get(metric.name())
-    }
-
     /// Whether `puzzle` was ever solved, with help or without.
     pub fn is_solved(&self, puzzle: &Puzzle) -> bool {
         // One line for both tables.
@@ -246,7 +241,7 @@ mod tests {
         bests.note_helped(&puzzle, [2, 1, 1], second(1));
         assert!(bests.is_solved(&puzzle) && bests.get(&puzzle, Metric::Step).is_none());
         assert_eq!(
-            (bests.fastest(&puzzle), bests.helped(&puzzle, Metric::Step).unwrap().moves),
+            (bests.fastest(&puzzle), row(&bests.helped, &puzzle).unwrap()["step"].moves),
             (None, 2)
         );
         bests.note(&puzzle, [4, 3, 3], second(9), "few");

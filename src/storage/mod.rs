@@ -180,20 +180,9 @@ impl Records {
         self.settings = settings.clone();
     }
 
-    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left.
+    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left. Calls `safe` as soon
+    /// as the end of this program cannot take the game away any more.
     pub fn keep_game(
-        &mut self,
-        entry: &Entry,
-        metric: Metric,
-        session: &Session,
-        now: Duration,
-    ) -> Result<(), FileProblem> {
-        self.keep_game_soon(entry, metric, session, now, &|| ())
-    }
-
-    /// Keeps the game as [`Records::keep_game`] does, and calls `safe` as soon as the end of this program cannot take the game
-    /// away any more.
-    pub fn keep_game_soon(
         &mut self,
         entry: &Entry,
         metric: Metric,

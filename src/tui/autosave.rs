@@ -144,7 +144,7 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Vec<FileProblem
             return Ok(());
         }
         records.play_in(&game.course);
-        records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe)
+        records.keep_game(&game.entry, game.metric, &game.session, game.now, safe)
     };
     // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [

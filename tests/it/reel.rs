@@ -66,7 +66,7 @@ pub(crate) fn picture() -> String {
 impl Reel {
     fn new() -> Reel {
         let entries = PUZZLES.map(|id| huarong::library::find(id).expect("it is built in").clone());
-        let list = Playlist::list(entries, 0).expect("there are two");
+        let list = Playlist::collections(entries, [], 0).expect("there are two");
         let options = Options {
             depth: Depth::True,
             limits: Limits { memory: Some(1 << 28), ..Limits::default() },

@@ -54,7 +54,7 @@ fn options(lang: Lang) -> Options {
 fn playlist() -> Playlist {
     let pack = notation::read("screen.toml", include_str!("../data/screen.toml"));
     let entries = pack.expect("the pack is right").entries;
-    Playlist::list(entries, 0).expect("the pack is not empty")
+    Playlist::collections(entries, [], 0).expect("the pack is not empty")
 }
 
 /// Files to be opened: good ones, a bad one, one with a name and a text that would disturb a terminal.

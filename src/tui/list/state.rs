@@ -136,7 +136,7 @@ mod tests {
             ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
         };
         let (a, b) = (entry("first", &[1, 2, 3, 4, 0, 5]), entry("second", &[1, 2, 3, 0, 4, 5]));
-        Playlist::list([a, b], 1).unwrap()
+        Playlist::collections([a, b], [], 1).unwrap()
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl Storm {
         let mut entries = notation::read("screen.toml", text).unwrap().entries;
         let scramble = Scramble { width: 3, height: 2, seed };
         entries.extend(scramble.entry());
-        let list = Playlist::list(entries, 0).unwrap();
+        let list = Playlist::collections(entries, [], 0).unwrap();
         Storm {
             model: Model::new(list, &options(seed.is_multiple_of(2)), Size::new(80, 24)),
             random: ChaCha8Rng::seed_from_u64(seed),

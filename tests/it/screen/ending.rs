@@ -9,7 +9,7 @@ fn two_boards(width: u16, height: u16) -> Stage {
     let entry = |numbers: &&[u32; 6]| {
         notation::Entry::of(Setup::numbers(3, 2, *numbers).build().expect("it is playable"))
     };
-    let list = Playlist::list(boards.iter().map(entry), 0).expect("there are two");
+    let list = Playlist::collections(boards.iter().map(entry), [], 0).expect("there are two");
     Stage::new(list, &set(|settings| settings.animation = false), width, height)
 }
 

@@ -317,7 +317,7 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     let text = format!("[[puzzle]]\nboard = '{board}'\noptimal = {{ step = [60, 900] }}\n");
     let open = || {
         let pack = notation::read("open.toml", &text).unwrap();
-        let list = Playlist::list(pack.entries, 0).unwrap();
+        let list = Playlist::collections(pack.entries, [], 0).unwrap();
         kept(list, &options(), &home)
     };
     let mut stage = open();

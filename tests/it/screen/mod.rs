@@ -58,7 +58,7 @@ fn set(change: impl FnOnce(&mut Settings)) -> Options {
 fn pack(id: &str) -> Playlist {
     let entries = notation::read("screen.toml", PACK).expect("the pack is right").entries;
     let at = entries.iter().position(|e| e.id == id).expect("the pack has it");
-    Playlist::list(entries, at).expect("the pack is not empty")
+    Playlist::collections(entries, [], at).expect("the pack is not empty")
 }
 
 /// The 2x3 board that is solved by 4 and 5 going left.

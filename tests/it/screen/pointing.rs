@@ -59,7 +59,7 @@ fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
         entry.id = format!("board-{n:02}");
         entry
     });
-    let list = Playlist::list(entries, 30).unwrap();
+    let list = Playlist::collections(entries, [], 30).unwrap();
     let mut stage = Stage::new(list, &options(), 40, 15);
     stage.press(Key::Esc);
     let wanted = spot(&stage, "board-33");

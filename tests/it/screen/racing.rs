@@ -509,7 +509,8 @@ fn a_solve_is_replayed_and_the_game_is_there_again() {
         let session = &stage.app.model().game.session;
         (session.line().len(), session.steps())
     };
-    let left = Playlist::list(pack("rush").entries().iter().map(|e| (**e).clone()), 0).unwrap();
+    let left =
+        Playlist::collections(pack("rush").entries().iter().map(|e| (**e).clone()), [], 0).unwrap();
     stage.send(Message::Launch(left));
     let played = stage.app.model().game.entry.id.clone();
     stage.type_in("t");

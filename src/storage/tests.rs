@@ -248,7 +248,6 @@ fn choices_go_into_the_settings_once() {
     assert_eq!(text(), "theme = ");
 }
 
-#[cfg(unix)]
 #[test]
 fn settings_that_lie_elsewhere_stay_there() {
     use std::os::unix::fs::{PermissionsExt, symlink};
@@ -344,7 +343,6 @@ fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
 }
 
 /// What a game does with pipes in the place of its files: to open one would wait for ever.
-#[cfg(unix)]
 #[test]
 fn pipes_in_the_place_of_files_are_refused_at_once() {
     let home = tempfile::tempdir().unwrap();

@@ -143,7 +143,8 @@ impl TerminalGuard {
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
     fn suspend(&self) -> io::Result<()> {
         give_back();
-        stop();
+        // It can only fail for a number that is no signal.
+        let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
         enter()
     }
 }
@@ -153,15 +154,6 @@ impl Drop for TerminalGuard {
         give_back();
     }
 }
-
-#[cfg(unix)]
-fn stop() {
-    // It can only fail for a number that is no signal.
-    let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
-}
-
-#[cfg(not(unix))]
-fn stop() {}
 
 /// Takes the terminal.
 fn enter() -> io::Result<()> {

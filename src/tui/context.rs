@@ -5,12 +5,12 @@ use super::daily;
 use super::daily::state::Today;
 use super::editor::Editor;
 use super::ghost::state::GhostState;
-use super::keys::{Action, Keymap, Scope};
+use super::keys::Keymap;
 use super::layout::{Layout, focus};
 use super::list::board_maker::BoardMaker;
 use super::list::course::Course;
 use super::list::playlist::Playlist;
-use super::notice::{Notice, Part, Tone, say};
+use super::notice::{Notice, Tone, say};
 use super::pictures::PictureState;
 use super::play::aim;
 use super::play::finale::Finale;
@@ -208,8 +208,7 @@ impl Context {
 
     /// Says that the game was begun before.
     fn say_it_goes_on(&mut self) {
-        let again = self.keymap.label(Scope::Play, Action::Restart, self.theme().ascii);
-        say(self, Phrase::GoesOn, vec![Part::Text(again)], Tone::Plain);
+        say(self, Phrase::GoesOn, vec![], Tone::Plain);
     }
 
     /// Goes on with the journey: plays its next puzzle.

@@ -70,8 +70,7 @@ impl MapScreen {
     pub(crate) fn asked(ctx: &mut Context) -> Option<MapScreen> {
         if !ctx.is_shown() {
             let words = if ctx.is_kept_back() { Phrase::ClockWaits } else { Phrase::MapHidden };
-            let key = ctx.keymap.label(Scope::Play, Action::Blind, ctx.theme().ascii);
-            say(ctx, words, vec![Part::Text(key)], Tone::Plain);
+            say(ctx, words, vec![], Tone::Plain);
             return None;
         }
         Some(MapScreen::open(ctx))

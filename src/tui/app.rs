@@ -203,7 +203,7 @@ impl<B: Backend> App<B> {
     /// that are there.
     pub fn turn(&mut self, longest: Option<Duration>) -> io::Result<Control> {
         // The disk is looked at before the frame is drawn, so that the first frame after the key shows what was found.
-        if let Some(wish) = self.model.take_wish() {
+        if let Some(wish) = self.model.screen.take_wish() {
             self.take(Message::Looked(open::state::look(wish)));
         }
         if let Some(autosave) = &self.autosave {

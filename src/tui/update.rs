@@ -148,7 +148,7 @@ fn tell(model: &mut Model, event: Event) -> bool {
 /// A board was made: it is played, unless nobody waits for it any more.
 fn made(model: &mut Model, number: u64, entry: Option<Box<Entry>>) -> Effect {
     let ctx = &mut model.context;
-    let level = ctx.board_maker.level();
+    let level = ctx.board_maker.level;
     if !ctx.board_maker.finish(number) {
         return Effect::None;
     }

@@ -32,7 +32,7 @@ pub(crate) enum Tool {
 
 /// The rows of the tools: the piece in hand, the other things to paint with, the board.
 pub(crate) fn tools(editor: &Editor) -> Vec<Tool> {
-    let piece = match editor.brush() {
+    let piece = match editor.brush {
         brush @ Brush::Piece(_) => Some(Tool::Brush(brush)),
         _ => None,
     };
@@ -103,7 +103,7 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
     let mut cells = cells().filter(|cell| cell.0 >= least.0);
     let cell = cells.find(fits).unwrap_or(least);
     let (w, h) = chars(cell);
-    let cursor = editor.cursor();
+    let cursor = editor.cursor;
     let columns = part((w, room.0 - 2), cell.0, cursor.column);
     let rows = part((h, room.1 - 2), cell.1, cursor.row);
     Layout::of_part(cell, columns, rows, window)

@@ -116,7 +116,7 @@ impl Command {
                 Response::Close
             }
             Command::Random => {
-                ctx.board_maker.order(ctx.board_maker.level());
+                ctx.board_maker.order(ctx.board_maker.level);
                 say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
                 Response::Draw
             }
@@ -159,7 +159,7 @@ fn against_clock(ctx: &Context, size: &str, columns: u16) -> String {
 /// Boards by difficulty: the one that is chosen, between the arrows that change it, or that one is being made.
 fn random(ctx: &Context, columns: u16) -> String {
     let theme = ctx.theme();
-    let dots = preview::level_dots(theme, ctx.board_maker.level());
+    let dots = preview::level_dots(theme, ctx.board_maker.level);
     let setting = match ctx.board_maker.is_busy() {
         true => format!("{dots} {}", theme.glyph('…', '.')),
         false => format!("{} {dots} {}", theme.glyph('←', '<'), theme.glyph('→', '>')),

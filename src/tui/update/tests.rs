@@ -135,7 +135,7 @@ impl Storm {
     }
 
     fn looked(&mut self) -> Message {
-        let typed = match self.model.take_wish() {
+        let typed = match self.model.screen.take_wish() {
             Some(Wish::List(typed) | Wish::Read(typed)) => typed,
             Some(Wish::Write(file)) => file.name,
             None => "x".to_owned(),
@@ -213,8 +213,8 @@ impl Storm {
         assert!(model.help.is_none_or(inside), "{hint_level}");
         match &model.screen {
             Screen::List(list) => {
-                let rows = list.commands().len() + list.matches().len();
-                let inside = list.chosen() < rows || list.chosen() == 0;
+                let rows = list.commands().len() + list.matches.len();
+                let inside = list.chosen < rows || list.chosen == 0;
                 assert!(inside, "{hint_level}");
             }
             Screen::Player(player) => assert_replay(&player.replay),
@@ -233,11 +233,11 @@ impl Storm {
                 assert!(inside && view.top <= view.chosen, "{hint_level}");
             }
             Screen::Settings(view) => {
-                assert!(view.top <= view.chosen(), "{hint_level}: {view:?}");
+                assert!(view.top <= view.chosen, "{hint_level}: {view:?}");
             }
             Screen::Editor(_) => {
                 let editor = model.editor().expect("it is shown");
-                let here = editor.draft().at(editor.layer(), editor.cursor());
+                let here = editor.draft().at(editor.layer, editor.cursor());
                 assert!(here.is_some(), "{hint_level}: the cursor is off the board");
                 let built = editor.draft().build();
                 assert_eq!(built.is_ok(), editor.built().is_ok(), "{hint_level}");

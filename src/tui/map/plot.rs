@@ -273,7 +273,7 @@ fn scatter(sheet: &mut Sheet, (columns, rows): (Range<usize>, Range<usize>), sha
     let limit = share * u64::MAX as f64;
     let mut least = (u64::MAX, columns.start, rows.start);
     for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
-        let noise = noise(x, y);
+        let noise = mixed((x as u64) << 32 | y as u64);
         least = least.min((noise, x, y));
         if (noise as f64) < limit {
             sheet.set(x, y);
@@ -282,9 +282,8 @@ fn scatter(sheet: &mut Sheet, (columns, rows): (Range<usize>, Range<usize>), sha
     sheet.set(least.1, least.2);
 }
 
-/// A number without pattern for each dot (the finalizer of splitmix64).
-fn noise(x: usize, y: usize) -> u64 {
-    let n = (x as u64) << 32 | y as u64;
+/// A number without pattern for each number (the finalizer of splitmix64).
+pub(crate) fn mixed(n: u64) -> u64 {
     let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     n ^ (n >> 31)

@@ -284,7 +284,7 @@ impl<B: Backend> App<B> {
             // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
             let size = self.terminal.size().map_err(unusable)?;
             self.terminal.resize(size.into()).map_err(unusable)?;
-            self.finish.forget();
+            self.finish = Postprocess::default();
             // The window may have changed while the terminal was away. The draw that this message asks for follows right here.
             self.take(Message::Resize(size));
             self.effect = Effect::None;

@@ -99,7 +99,7 @@ impl Driver {
         self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
         let words = words(self.model());
         let parts = [words.name(piece), words.can(piece)];
-        Ok(vec![Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]])])
+        Ok(vec![Spoken::Selected.with(self.lang(), &parts)])
     }
 
     fn act(&mut self, command: &str, rest: &str) -> io::Result<Vec<String>> {

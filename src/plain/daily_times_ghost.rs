@@ -70,8 +70,7 @@ fn days_list(model: &Model, day: Day) -> Vec<String> {
                 Spoken::SolvedIn.with(lang, &[&moves, &fewest.to_string()])
             }
         };
-        let parts = [number.to_string(), named(entry, lang), went];
-        lines.push(Spoken::DailyPuzzle.with(lang, &parts.each_ref().map(String::as_str)));
+        lines.push(Spoken::DailyPuzzle.with(lang, &[number.to_string(), named(entry, lang), went]));
     }
     lines.push(Spoken::DailyHow.words(lang).to_owned());
     lines
@@ -102,8 +101,7 @@ pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> io::Result<Vec<String
         lines.push(driver.say(Spoken::ClockStarts));
         let looking = driver.model().stopwatch.inspection;
         lines.extend(looking.map(|time| {
-            let seconds = time.as_secs().to_string();
-            Spoken::ClockStartsAfter.with(driver.lang(), &[&seconds])
+            Spoken::ClockStartsAfter.with(driver.lang(), &[time.as_secs().to_string()])
         }));
     }
     Ok(lines)

@@ -53,8 +53,7 @@ pub(crate) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
     let entries = found.iter().filter_map(|&at| playlist.entries().get(at));
     let mut lines: Vec<String> = entries.take(MOST).map(|entry| line(model, entry)).collect();
     if found.len() > MOST {
-        let more = (found.len() - MOST).to_string();
-        lines.push(Spoken::ListMore.with(lang, &[&more]));
+        lines.push(Spoken::ListMore.with(lang, &[(found.len() - MOST).to_string()]));
     }
     lines
 }

@@ -69,7 +69,7 @@ fn numbered(model: &Model, moves: &[Move]) -> Vec<String> {
     let words = words(model);
     let told = (1..).zip(moves).map(|(number, action): (usize, _)| {
         let parts = [number.to_string(), words.action(action)];
-        Spoken::ListedMove.with(model.lang(), &[&parts[0], &parts[1]])
+        Spoken::ListedMove.with(model.lang(), &parts)
     });
     told.collect()
 }
@@ -183,10 +183,8 @@ fn figures(model: &Model) -> Option<Vec<String>> {
     let survey = game.map_data.space()?.survey();
     let counts = [grouped(survey.states), grouped(survey.solved)];
     let branching = format!("{:.2}", survey.mean_branching);
-    let mut lines = vec![
-        Spoken::MapHas.with(lang, &[&counts[0], &counts[1]]),
-        Spoken::MapWays.with(lang, &[&branching]),
-    ];
+    let mut lines =
+        vec![Spoken::MapHas.with(lang, &counts), Spoken::MapWays.with(lang, &[&branching])];
     if survey.hopeless() > 0 {
         lines.push(Spoken::MapDead.with(lang, &[&grouped(survey.hopeless())]));
     }
@@ -212,8 +210,7 @@ fn distances(model: &Model) -> Vec<String> {
         let last = first + counts.len() - 1;
         let counts: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
         let counts = counts.join(Spoken::Comma.words(lang));
-        let parts = [first.to_string(), last.to_string(), counts];
-        lines.push(Spoken::FromTo.with(lang, &parts.each_ref().map(String::as_str)));
+        lines.push(Spoken::FromTo.with(lang, &[first.to_string(), last.to_string(), counts]));
     }
     lines
 }

@@ -112,8 +112,7 @@ pub(crate) fn bests(model: &Model) -> Vec<String> {
 pub(crate) fn introduction(model: &Model) -> Vec<String> {
     let (game, lang) = (&model.game, model.lang());
     let size = game.puzzle().size();
-    let sides = [size.width().to_string(), size.height().to_string()];
-    let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
+    let size = Spoken::Sized.with(lang, &[size.width().to_string(), size.height().to_string()]);
     let mut goal = words(model).goal().into_iter();
     let first = goal.next().unwrap_or_default();
     let mut lines = vec![Spoken::Welcome.with(lang, &[&game.name(lang), &size, &first])];

@@ -75,7 +75,6 @@ impl Notice {
             Part::Said(notice) => notice.words(lang),
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         // Parts come from files and from the system: a control character in them must not reach the terminal.
         printable::masked(&self.phrase.with(lang, &parts))
     }

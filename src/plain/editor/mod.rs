@@ -159,15 +159,13 @@ fn introduction(model: &Model) -> Vec<String> {
         return Vec::new();
     };
     let (width, height) = editor.draft().size();
-    let sides = [width.to_string(), height.to_string()];
-    let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
+    let size = Spoken::Sized.with(lang, &[width.to_string(), height.to_string()]);
     let mut lines = vec![Spoken::EaselIs.with(lang, &[&size])];
     lines.extend(told(editor.draft(), Layer::Start, lang));
     lines.extend(locks(editor.draft(), lang));
     lines.extend(goal(editor.draft(), lang));
     if editor.draft().waypoints() > 0 {
-        let count = editor.draft().waypoints().to_string();
-        lines.push(Spoken::WaypointsAre.with(lang, &[&count]));
+        lines.push(Spoken::WaypointsAre.with(lang, &[editor.draft().waypoints().to_string()]));
     }
     lines.push(verdict(model));
     lines
@@ -231,8 +229,7 @@ fn verdict(model: &Model) -> String {
 fn check(driver: &mut Driver) -> io::Result<Vec<String>> {
     let lang = driver.lang();
     if let Some(Err(faults)) = driver.model().editor().map(Editor::built) {
-        let count = faults.len().to_string();
-        let mut lines = vec![Phrase::Reasons.with(lang, &[&count])];
+        let mut lines = vec![Phrase::Reasons.with(lang, &[faults.len().to_string()])];
         lines.extend(faults.iter().map(|one| fault(lang, one)));
         return Ok(lines);
     }
@@ -243,8 +240,7 @@ fn check(driver: &mut Driver) -> io::Result<Vec<String>> {
     })?;
     let optimum = |metric: Metric| {
         let found = driver.model().editor()?.optimum(metric);
-        let parts = [counted_by(metric).words(lang), &fewest(found, lang)];
-        Some(Spoken::Figure.with(lang, &parts))
+        Some(Spoken::Figure.with(lang, &[counted_by(metric).words(lang), &fewest(found, lang)]))
     };
     let mut lines = vec![driver.say(Spoken::FewestAre)];
     lines.extend(Metric::ALL.into_iter().filter_map(optimum));

@@ -230,7 +230,7 @@ fn progress(ctx: &Context, columns: u16) -> Option<Row> {
     let (name, entries) = ctx.playlist.whole()?;
     let solved = entries.iter().filter(|entry| ctx.bests.is_solved(&entry.puzzle)).count();
     let numbers = [solved, entries.len()].map(|n| n.to_string());
-    let words = Phrase::CardProgress.with(ctx.lang(), &[&numbers[0], &numbers[1]]);
+    let words = Phrase::CardProgress.with(ctx.lang(), &numbers);
     let named = format!("{}  {words}", text_in(&name, ctx.lang()));
     let fits = label::width(&named) <= columns.into();
     Some(Row::Words(if fits { named } else { words }, ctx.theme().dim()))

@@ -187,7 +187,7 @@ impl Driver {
     /// When the solver's figures are told: as a word says, or else the next way.
     fn blind(&mut self, rest: &str) -> io::Result<Vec<String>> {
         match Show::named(rest) {
-            Some(show) => self.send([Message::Figures(show)]).map(drop)?,
+            Some(show) => self.send([Message::Figures(show)])?,
             None if rest.is_empty() => self.press(Action::Blind)?,
             None => {
                 let words = joined(&words_of("show"), Spoken::Or, self.lang());
@@ -204,9 +204,7 @@ impl Driver {
         }
         let lang = self.lang();
         match Playlist::named(name, seed) {
-            Ok(playlist) => {
-                self.another(|driver| driver.send([Message::Launch(playlist)]).map(drop))
-            }
+            Ok(playlist) => self.another(|driver| driver.send([Message::Launch(playlist)])),
             Err(wrong) => {
                 Ok(wrong.iter().map(|wrong| text::lookup_error(lang, wrong, &[])).collect())
             }
@@ -215,7 +213,7 @@ impl Driver {
 
     /// Plays the puzzle at a place of the list.
     pub(crate) fn choose(&mut self, place: usize) -> io::Result<Vec<String>> {
-        self.another(|driver| driver.send([Message::Choose(place)]).map(drop))
+        self.another(|driver| driver.send([Message::Choose(place)]))
     }
 
     fn turn_back(&mut self, action: Action) -> io::Result<Vec<String>> {

@@ -1,7 +1,7 @@
 //! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
 
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Control, Message, Model, Screen, with_keys};
+use crate::tui::{Action, App, Message, Model, Screen, with_keys};
 use ratatui::backend::TestBackend;
 use std::io;
 use std::time::{Duration, Instant};
@@ -31,21 +31,18 @@ impl Driver {
     }
 
     /// Sends messages to the loop, and has it take them in.
-    pub(crate) fn send(
-        &mut self,
-        messages: impl IntoIterator<Item = Message>,
-    ) -> io::Result<Control> {
+    pub(crate) fn send(&mut self, messages: impl IntoIterator<Item = Message>) -> io::Result<()> {
         let sender = self.app.sender();
         for message in messages {
             // The loop is this very thread's, and listens as long as it is there.
             let _ = sender.send(message);
         }
         // Only what is there already is taken in: to wait here would hold up every command.
-        self.app.turn(Some(Duration::ZERO))
+        self.app.turn(Some(Duration::ZERO)).map(drop)
     }
 
     pub(crate) fn press(&mut self, action: Action) -> io::Result<()> {
-        self.send([Message::Act(action)]).map(drop)
+        self.send([Message::Act(action)])
     }
 
     /// Runs the loop until `done`, or until patience is at an end.

@@ -141,7 +141,7 @@ fn go(driver: &mut Driver, at: usize, wanted: usize) -> io::Result<()> {
         false => Action::StepBack,
     };
     let steps = (0..wanted.abs_diff(at)).map(|_| Message::Act(action));
-    driver.send(steps).map(drop)
+    driver.send(steps)
 }
 
 /// The map's figures, or play from one of its positions.
@@ -223,7 +223,7 @@ fn choose(driver: &mut Driver, distance: u32) -> io::Result<()> {
     let by = i64::from(view.chosen) - i64::from(distance);
     let by = by.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     let messages = [Action::Scroll(by), Action::PlayOn].map(Message::Act);
-    driver.send(messages).map(drop)
+    driver.send(messages)
 }
 
 /// Tells the board that was begun from, or that there is none.

@@ -190,18 +190,18 @@ impl<B: Backend> App<B> {
     }
 
     /// Turn after turn, until the player leaves or the terminal is to be given away.
-    pub fn run(&mut self) -> io::Result<Control> {
+    pub fn run(&mut self) -> io::Result<Effect> {
         loop {
-            let control = self.turn(None)?;
-            if control != Control::Continue {
-                return Ok(control);
+            let effect = self.turn(None)?;
+            if effect >= Effect::Suspend {
+                return Ok(effect);
             }
         }
     }
 
     /// One turn: draws if something has changed, waits for messages (for at most `longest`, if given), and takes in all
-    /// that are there.
-    pub fn turn(&mut self, longest: Option<Duration>) -> io::Result<Control> {
+    /// that are there. Returns what is to be done: by this loop, or by who runs it where the game is to stop or to end.
+    pub fn turn(&mut self, longest: Option<Duration>) -> io::Result<Effect> {
         // The disk is looked at before the frame is drawn, so that the first frame after the key shows what was found.
         if let Some(wish) = self.model.screen.take_wish() {
             self.take(Message::Looked(open::state::look(wish)));
@@ -245,11 +245,7 @@ impl<B: Backend> App<B> {
             self.model.context.game.session.pause(self.model.now);
         }
         self.keep();
-        Ok(match self.effect {
-            Effect::Quit => Control::Quit,
-            Effect::Suspend => Control::Suspend,
-            _ => Control::Continue,
-        })
+        Ok(self.effect)
     }
 
     /// Goes on after the terminal was away: has everything drawn anew, since whatever is on the screen is not known any more.
@@ -407,15 +403,4 @@ pub struct Launch {
     pub records: Records,
     /// Moves of the first puzzle, from its start, that the player shows at once.
     pub shown: Option<Path>,
-}
-
-/// What the loop does after a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Control {
-    /// Goes on.
-    Continue,
-    /// Gives the terminal to the shell; [`super::App::repaint`] when it is back.
-    Suspend,
-    /// Ends.
-    Quit,
 }

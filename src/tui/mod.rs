@@ -39,7 +39,7 @@ mod update;
 pub(crate) mod widgets;
 
 pub(crate) use crate::engine::knowledge::Remaining;
-pub use app::{App, Control, Launch};
+pub use app::{App, Launch};
 pub use context::Context;
 pub(crate) use editor::Editor;
 pub(crate) use editor::draft::{Draft, Layer, Name, Spot};

@@ -11,7 +11,7 @@ use huarong::solver::Limits;
 use huarong::storage::{Dirs, FileProblem, Records, Settings};
 use huarong::text::{self, Lang};
 use huarong::tui::{
-    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
+    App, Chord, Depth, Effect, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -286,11 +286,11 @@ impl Soak {
     /// Takes in what is there, and draws. Whoever leaves comes back to the same game.
     fn turn(&mut self) {
         let now = Some(Duration::ZERO);
-        let control = self.app.turn(now).expect("it is drawn");
-        match control {
-            Control::Continue => {}
-            Control::Suspend => self.app.repaint(),
-            Control::Quit => self.leave(),
+        let effect = self.app.turn(now).expect("it is drawn");
+        match effect {
+            Effect::Suspend => self.app.repaint(),
+            Effect::Quit => self.leave(),
+            _ => {}
         }
         self.app.turn(now).expect("it is drawn");
     }

@@ -11,7 +11,7 @@ mod input;
 use super::app::unusable;
 use super::autosave::SaveHandle;
 use super::pictures::{Window, ask, farewell};
-use super::{App, Control, Depth, Launch, Message, Options, Shades};
+use super::{App, Depth, Effect, Launch, Message, Options, Shades};
 use crate::engine::fault_injection;
 use crate::generate::today_and_rest;
 use crate::notation::printable;
@@ -69,17 +69,17 @@ pub fn play(start: Launch, options: Options) -> io::Result<()> {
     let screen = TerminalGuard::take().map_err(unusable)?;
     watch_signals(app.sender()).map_err(unusable)?;
     // This turn waits for nothing: it has the first frame drawn before the terminal is asked anything.
-    let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
+    let mut effect = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     // When the first frame is there, and before the thread that reads keys would take answers for keys.
     let window = find_pixels(&options, &app.sender());
     ask_for_shades(&options).map_err(unusable)?;
     read_events(app.sender(), window).map_err(unusable)?;
-    while control != Control::Quit {
-        if control == Control::Suspend {
+    while effect != Effect::Quit {
+        if effect == Effect::Suspend {
             screen.suspend().map_err(unusable)?;
             app.repaint();
         }
-        control = app.run().inspect_err(|_| await_hang_up())?;
+        effect = app.run().inspect_err(|_| await_hang_up())?;
     }
     drop(screen);
     app.unkept().map_or(Ok(()), |said| Err(io::Error::other(said)))

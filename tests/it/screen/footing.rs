@@ -176,7 +176,7 @@ fn a_click_on_a_keys_words_does_what_the_key_does() {
             x: spot(&stage, "q quit").0,
             y: 23
         })),
-        Control::Quit
+        Effect::Quit
     ));
 }
 

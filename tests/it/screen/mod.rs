@@ -7,7 +7,7 @@ use huarong::solver::Limits;
 use huarong::storage::{Dirs, Palette, Records, Settings, Show};
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
+    App, Chord, Depth, Effect, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -85,18 +85,18 @@ impl Stage {
     }
 
     /// Takes in what is there, and draws.
-    fn turn(&mut self) -> Control {
-        let control = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+    fn turn(&mut self) -> Effect {
+        let effect = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
         self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
-        control
+        effect
     }
 
-    fn send(&mut self, message: Message) -> Control {
+    fn send(&mut self, message: Message) -> Effect {
         self.app.sender().send(message).expect("the loop listens");
         self.turn()
     }
 
-    fn press(&mut self, key: Key) -> Control {
+    fn press(&mut self, key: Key) -> Effect {
         self.send(Message::Key(Chord::plain(key)))
     }
 

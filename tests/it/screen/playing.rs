@@ -396,9 +396,9 @@ fn after_small_and_smaller_windows_the_picture_is_as_before() {
 #[test]
 fn q_and_ctrl_z_leave_the_loop() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Control::Suspend);
-    assert_eq!(stage.press(Key::Char('q')), Control::Quit);
-    assert_eq!(stage.send(Message::Closed), Control::Quit);
+    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Effect::Suspend);
+    assert_eq!(stage.press(Key::Char('q')), Effect::Quit);
+    assert_eq!(stage.send(Message::Closed), Effect::Quit);
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn the_clock_of_a_scramble_runs_behind_settings_and_drawings() {
         assert_eq!(elapsed(&stage), Duration::from_secs(seconds), "{key}");
     }
     stage.app.sender().send(Message::Key(Chord::ctrl('z'))).unwrap();
-    assert_eq!(stage.app.turn(Some(Duration::ZERO)).unwrap(), Control::Suspend);
+    assert_eq!(stage.app.turn(Some(Duration::ZERO)).unwrap(), Effect::Suspend);
     stage.time.set(Duration::from_secs(100));
     stage.app.repaint();
     stage.turn();

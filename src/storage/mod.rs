@@ -22,7 +22,7 @@ use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 pub(crate) use best::millis;
-pub use best::{Best, Bests, Line};
+pub use best::{Best, Bests};
 pub use days::{Days, Score};
 pub use drawing::Drawing;
 pub use files::{Dirs, FileProblem};

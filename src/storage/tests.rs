@@ -112,7 +112,7 @@ fn garbage_is_set_aside_and_nothing_else_is_lost() {
     let dirs = Dirs::at(home.path());
     let mut records = Records::open(Some(dirs.clone()));
     let mut bests = Bests::default();
-    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, ("", ""));
     records.keep_bests(&bests).unwrap();
     for garbage in ["", "{\"version\":1,\"puz", "[]", "\u{0}\u{1}"] {
         fs::write(dirs.game(), garbage).unwrap();
@@ -132,8 +132,8 @@ fn two_games_at_once_keep_each_other_s_results() {
     let mut two = Records::open(Some(dirs.clone()));
     let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
     let (mut a, mut b) = (Bests::default(), Bests::default());
-    a.note(&entry().puzzle, [2, 1, 1], NOW, "");
-    b.note(&other, [1, 1, 1], NOW, "");
+    a.note(&entry().puzzle, [2, 1, 1], NOW, ("", ""));
+    b.note(&other, [1, 1, 1], NOW, ("", ""));
     one.keep_bests(&a).unwrap();
     two.keep_bests(&b).unwrap();
     let both = Records::open(Some(dirs));
@@ -153,7 +153,7 @@ fn results_that_many_games_write_at_once_are_all_kept() {
                 let mut records = Records::open(Some(dirs));
                 for moves in (1..=5).rev() {
                     let mut bests = Bests::default();
-                    bests.note(board, [moves, moves, moves], NOW, "");
+                    bests.note(board, [moves, moves, moves], NOW, ("", ""));
                     records.keep_bests(&bests).unwrap();
                 }
             });
@@ -182,7 +182,7 @@ fn results_that_could_not_be_written_are_written_later() {
     let mut records = Records::open(Some(dirs.clone()));
     records.problems();
     let mut bests = Bests::default();
-    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, ("", ""));
     records.keep_bests(&bests).unwrap_err();
     fs::remove_file(&file).unwrap();
     records.keep_bests(&bests).unwrap();
@@ -197,7 +197,7 @@ fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
     let mut bests = Bests::default();
     for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
         fs::write(dirs.bests(), garbage).unwrap();
-        bests.note(&tiles(columns), [2, 1, 1], NOW, "");
+        bests.note(&tiles(columns), [2, 1, 1], NOW, ("", ""));
         records.keep_bests(&bests).unwrap();
         assert_aside(&records.problems(), garbage);
         assert_eq!(Records::open(Some(dirs.clone())).bests(), &bests);
@@ -209,7 +209,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     let home = tempfile::tempdir().unwrap();
     let dirs = Dirs::at(home.path());
     let (entry, mut bests) = (entry(), Bests::default());
-    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, ("", ""));
     let mut records = Records::open(Some(dirs.clone()));
     records.keep_bests(&bests).unwrap();
     let left = session(&entry);
@@ -358,7 +358,7 @@ fn pipes_in_the_place_of_files_are_refused_at_once() {
     let mut records = Records::open(Some(dirs.clone()));
     assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
     let mut bests = Bests::default();
-    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, ("", ""));
     let refused = records.keep_bests(&bests).unwrap_err().to_string();
     assert!(refused.contains("no plain file"), "{refused}");
     fs::remove_file(home.path().join("records.lock")).unwrap();

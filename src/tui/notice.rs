@@ -11,7 +11,7 @@ use super::{daily, ghost, times};
 use crate::engine::knowledge::Remaining;
 use crate::notation::printable;
 use crate::puzzle::{Fault, Metric};
-use crate::storage::{FileProblem, Line};
+use crate::storage::FileProblem;
 use crate::text::{self, Lang, Phrase, amount, counted_by, fault};
 use std::path::Path;
 use std::time::Duration;
@@ -123,8 +123,7 @@ fn note_best(ctx: &mut Context) {
             ctx.game.beaten[metric as usize] = before;
         }
     }
-    let line = Line { moves: line, times };
-    ctx.bests.note(puzzle, session.counts(), time, line);
+    ctx.bests.note(puzzle, session.counts(), time, (&line, &times));
 }
 
 /// Says what went wrong with a file.

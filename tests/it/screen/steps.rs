@@ -266,7 +266,7 @@ fn after_a_solved_board_comes_the_next_open_one() {
     let mut bests = Bests::default();
     let note = |bests: &mut Bests, id: &str| {
         let entry = library::find(id).expect("it is built in");
-        bests.note(&entry.puzzle, [1; 3], Duration::ZERO, "");
+        bests.note(&entry.puzzle, [1; 3], Duration::ZERO, ("", ""));
     };
     let next = |bests: &Bests, after: &str| {
         let list = Playlist::on_course(Course::Journey, bests, after)?;

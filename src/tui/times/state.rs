@@ -88,9 +88,8 @@ impl Stopwatch {
             millis: millis(session.elapsed(now)),
             steps: u32::try_from(session.steps()).unwrap_or(u32::MAX),
             solved: session.is_solved(),
-            moves: None,
+            moves: Solve::kept(&written(session)),
         };
-        let solve = solve.with_moves(&written(session));
         self.change(|times| times.add(scramble, solve));
         true
     }

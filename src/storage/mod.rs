@@ -25,7 +25,7 @@ pub(crate) use best::millis;
 pub use best::{Best, Bests};
 pub use days::{Days, Score};
 pub use drawing::Drawing;
-pub use files::{Dirs, FileProblem};
+pub use files::{Dirs, FileProblem, ProblemKind};
 use merged_table::MergedTable;
 pub use palette::Palette;
 pub(crate) use palette::{Ink, Scheme};
@@ -163,8 +163,8 @@ impl Records {
             Ok(None) => usual,
             Ok(Some((settings, odd))) => {
                 if !odd.is_empty() {
-                    let what = odd.join("; ");
-                    self.problems.push(FileProblem::Ignored { file: path, what });
+                    let why = odd.join("; ");
+                    self.problems.push(FileProblem::new(&path, ProblemKind::Ignored, why));
                 }
                 settings
             }

@@ -100,7 +100,7 @@ fn a_game_of_an_earlier_version_comes_back() {
 
 /// Checks that one file was set aside, which still holds `text`.
 fn assert_aside(problems: &[FileProblem], text: &str) {
-    let [FileProblem::SetAside { kept, .. }] = problems else {
+    let [FileProblem { kind: ProblemKind::SetAside(kept), .. }] = problems else {
         panic!("{text:?}: {problems:?}");
     };
     assert_eq!(fs::read_to_string(kept).unwrap(), text);
@@ -244,7 +244,7 @@ fn choices_go_into_the_settings_once() {
     fs::write(dirs.settings(), "theme = ").unwrap();
     let other = Settings { lang: Lang::Zh, ..choices };
     let refused = records.keep_settings(&other).unwrap_err();
-    assert!(matches!(refused, FileProblem::NotWritten { .. }), "{refused}");
+    assert!(refused.kind == ProblemKind::NotWritten, "{refused}");
     assert_eq!(text(), "theme = ");
 }
 
@@ -344,11 +344,11 @@ fn pipes_in_the_place_of_files_are_refused_at_once() {
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none() && records.drawing().is_none());
     let asides = records.problems();
-    let aside = |problem: &&FileProblem| matches!(problem, FileProblem::SetAside { .. });
+    let aside = |problem: &&FileProblem| matches!(problem.kind, ProblemKind::SetAside(_));
     assert_eq!(asides.iter().filter(aside).count(), 2, "{asides:?}");
     let settings = records.settings(Settings::default(), |_| Vec::new());
     assert_eq!(settings, Settings::default());
-    assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
+    assert!(matches!(&records.problems()[..], [FileProblem { kind: ProblemKind::NotRead, .. }]));
     let entry = entry();
     records.keep_game(&entry, Metric::Step, &session(&entry), NOW, &|| ()).unwrap();
     assert!(Records::open(Some(dirs.clone())).left().is_some());
@@ -356,7 +356,7 @@ fn pipes_in_the_place_of_files_are_refused_at_once() {
     // Those that several games write stay where they are, and so does what is in them.
     ["records.json", "records.lock"].into_iter().for_each(pipe);
     let mut records = Records::open(Some(dirs.clone()));
-    assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
+    assert!(matches!(&records.problems()[..], [FileProblem { kind: ProblemKind::NotRead, .. }]));
     let mut bests = Bests::default();
     bests.note(&entry.puzzle, [2, 1, 1], NOW, ("", ""));
     let refused = records.keep_bests(&bests).unwrap_err().to_string();
@@ -373,7 +373,10 @@ fn a_file_without_end_is_not_read_to_the_end() {
     fs::File::create(dirs.game()).unwrap().set_len(1 << 40).unwrap();
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none());
-    assert!(matches!(&records.problems()[..], [FileProblem::SetAside { .. }]));
+    assert!(matches!(
+        &records.problems()[..],
+        [FileProblem { kind: ProblemKind::SetAside(_), .. }]
+    ));
 }
 
 /// The folder is gone, and with it every name that a file is written under on its way.
@@ -386,7 +389,7 @@ fn errors_name_the_file_and_not_the_one_on_its_way() {
     let mut records = Records::open(Some(dirs.clone()));
     let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW, &|| ());
     let said = kept.unwrap_err();
-    assert!(matches!(said, FileProblem::NotWritten { .. }), "{said:?}");
+    assert!(said.kind == ProblemKind::NotWritten, "{said:?}");
     let said = said.to_string();
     assert!(said.contains("game.json") && !said.contains("unfinished"), "{said}");
 }

@@ -101,7 +101,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             true
         }
         Message::FileProblem(problem) => {
-            notice::warn_of(ctx, &problem);
+            ctx.notice = Some(notice::notice_of(&problem));
             true
         }
         Message::Kept(is_kept) => std::mem::replace(&mut ctx.is_kept, is_kept) != is_kept,

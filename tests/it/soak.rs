@@ -8,7 +8,7 @@ mod random_input;
 use huarong::notation::{self, Entry, Pack, Text};
 use huarong::puzzle::{Direction, Position};
 use huarong::solver::Limits;
-use huarong::storage::{Dirs, FileProblem, Records, Settings};
+use huarong::storage::{Dirs, FileProblem, ProblemKind, Records, Settings};
 use huarong::text::{self, Lang};
 use huarong::tui::{
     App, Chord, Depth, Effect, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
@@ -496,7 +496,8 @@ fn nothing_of_a_hostile_text_reaches_the_terminal() {
         typed(app, EVIL);
         pressed(app, Key::Enter);
         go_to(app, Scope::Play);
-        let problem = FileProblem::NotRead { file: EVIL.into(), why: EVIL.to_owned() };
+        let problem =
+            FileProblem { file: EVIL.into(), kind: ProblemKind::NotRead, why: EVIL.to_owned() };
         let notice = shown(app, vec![Message::FileProblem(problem)]);
         assert!(notice.contains(SHOWN), "{notice}");
     }

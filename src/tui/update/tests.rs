@@ -12,7 +12,7 @@ use crate::notation;
 use crate::puzzle::{Direction, Family, Metric, Move, Position};
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::storage::{FileProblem, Settings};
+use crate::storage::{FileProblem, ProblemKind, Settings};
 use crate::tui::help::Help;
 use crate::tui::keys::chord::Key;
 use crate::tui::map::state::MapData;
@@ -98,10 +98,11 @@ impl Storm {
             90..96 => self.news(),
             96 => self.surveyed(),
             97 => self.looked(),
-            98 => Message::FileProblem(FileProblem::NotRead {
-                file: "a\u{1b}[2J".into(),
-                why: "\u{202e}why".to_owned(),
-            }),
+            98 => Message::FileProblem(FileProblem::new(
+                "a\u{1b}[2J".as_ref(),
+                ProblemKind::NotRead,
+                "\u{202e}why",
+            )),
             _ if self.below(2) == 0 => Message::Continued,
             _ => Message::Suspend,
         }

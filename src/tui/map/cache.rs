@@ -4,9 +4,17 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::{Arc, Weak};
 
-/// What was made last, of which source, and by which key.
+/// What was made last.
 #[derive(Debug)]
-pub(crate) struct Cache<S, K, T: ?Sized>(RefCell<Option<(Weak<S>, K, Rc<T>)>>);
+pub(crate) struct Cache<S, K, T: ?Sized>(RefCell<Option<Made<S, K, T>>>);
+
+/// What was made, of which source and by which key.
+#[derive(Debug)]
+struct Made<S, K, T: ?Sized> {
+    source: Weak<S>,
+    key: K,
+    made: Rc<T>,
+}
 
 impl<S, K, T: ?Sized> Default for Cache<S, K, T> {
     fn default() -> Cache<S, K, T> {
@@ -20,12 +28,12 @@ impl<S, K: PartialEq, T: ?Sized> Cache<S, K, T> {
         let mut last = self.0.borrow_mut();
         // What was freed keeps its address as long as there is a weak pointer to it, so that equal addresses are equal sources.
         let is_this =
-            |(of, by, _): &&(Weak<S>, K, Rc<T>)| of.as_ptr() == Arc::as_ptr(source) && *by == key;
-        if let Some((.., made)) = last.as_ref().filter(is_this) {
-            return Rc::clone(made);
+            |last: &&Made<S, K, T>| last.source.as_ptr() == Arc::as_ptr(source) && last.key == key;
+        if let Some(last) = last.as_ref().filter(is_this) {
+            return Rc::clone(&last.made);
         }
         let made = make();
-        *last = Some((Arc::downgrade(source), key, Rc::clone(&made)));
+        *last = Some(Made { source: Arc::downgrade(source), key, made: Rc::clone(&made) });
         made
     }
 }

@@ -41,22 +41,18 @@ pub(crate) enum Command {
 impl Command {
     /// All that can be done now.
     pub(crate) fn all(ctx: &Context) -> Vec<Command> {
-        let today = ctx.today.offer().map(|_| Command::Today);
-        let clock = ["3x3", "4x4", "5x5"].map(Command::Clock);
-        let others = [
+        let mut all = vec![Command::Continue, Command::Journey];
+        all.extend(ctx.today.offer().map(|_| Command::Today));
+        all.extend(["3x3", "4x4", "5x5"].map(Command::Clock));
+        all.extend([
             Command::AnySize,
             Command::Random,
             Command::Draw,
             Command::Open,
             Command::Settings,
             Command::Help,
-        ];
-        [Command::Continue, Command::Journey]
-            .into_iter()
-            .chain(today)
-            .chain(clock)
-            .chain(others)
-            .collect()
+        ]);
+        all
     }
 
     /// How it is called in so many columns.

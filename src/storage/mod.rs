@@ -54,8 +54,6 @@ pub struct Records {
     problems: Vec<FileProblem>,
     /// The turns of the game that was read or written last.
     words: Words,
-    /// What the game that is kept is part of.
-    course: String,
 }
 
 impl Records {
@@ -72,7 +70,6 @@ impl Records {
             settings: Settings::default(),
             problems,
             words: Words::default(),
-            course: String::new(),
         }
     }
 
@@ -117,11 +114,6 @@ impl Records {
                 None
             }
         }
-    }
-
-    /// Notes what the games that are kept from now on are part of.
-    pub fn play_in(&mut self, course: &str) {
-        course.clone_into(&mut self.course);
     }
 
     /// What was being drawn when the program ended.
@@ -180,7 +172,7 @@ impl Records {
         self.settings = settings.clone();
     }
 
-    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left. Calls `safe` as soon
+    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left, and what it is part of. Calls `safe` as soon
     /// as the end of this program cannot take the game away any more.
     pub fn keep_game(
         &mut self,
@@ -188,13 +180,13 @@ impl Records {
         metric: Metric,
         session: &Session,
         now: Duration,
+        course: &str,
         safe: &dyn Fn(),
     ) -> Result<(), FileProblem> {
         let Some(dirs) = &self.dirs else {
             return Ok(());
         };
-        let Some(text) = saved::text(entry, metric, session, now, (&self.course, &mut self.words))
-        else {
+        let Some(text) = saved::text(entry, metric, session, now, (course, &mut self.words)) else {
             return Ok(());
         };
         let written = files::write_soon(&dirs.game(), &dirs.next_game(), &text, safe);

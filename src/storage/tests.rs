@@ -47,8 +47,7 @@ fn the_game_that_was_left_comes_back_whole() {
     let left = session(&entry);
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none());
-    records.play_in("journey");
-    records.keep_game(&entry, Metric::Slide, &left, at, &|| ()).unwrap();
+    records.keep_game(&entry, Metric::Slide, &left, at, "journey", &|| ()).unwrap();
     let saved = Records::open(Some(dirs)).left().unwrap();
     assert_eq!(saved.course, "journey");
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Slide));
@@ -73,7 +72,9 @@ fn a_game_without_a_move_comes_back() {
     let dirs = Dirs::at(home.path());
     let entry = entry();
     let left = Session::new(Arc::new(entry.puzzle.clone()));
-    Records::open(Some(dirs.clone())).keep_game(&entry, Metric::Move, &left, NOW, &|| ()).unwrap();
+    Records::open(Some(dirs.clone()))
+        .keep_game(&entry, Metric::Move, &left, NOW, "", &|| ())
+        .unwrap();
     let saved = Records::open(Some(dirs)).left().unwrap();
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Move));
     assert!(saved.session.turns().is_empty() && !saved.session.has_begun());
@@ -86,7 +87,9 @@ fn a_game_of_an_earlier_version_comes_back() {
     let dirs = Dirs::at(home.path());
     let (entry, at) = (entry(), Duration::from_millis(1500));
     let left = session(&entry);
-    Records::open(Some(dirs.clone())).keep_game(&entry, Metric::Step, &left, at, &|| ()).unwrap();
+    Records::open(Some(dirs.clone()))
+        .keep_game(&entry, Metric::Step, &left, at, "", &|| ())
+        .unwrap();
     let text = fs::read_to_string(dirs.game()).unwrap();
     let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
     let fields = file.as_object_mut().unwrap();
@@ -213,7 +216,7 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     let mut records = Records::open(Some(dirs.clone()));
     records.keep_bests(&bests).unwrap();
     let left = session(&entry);
-    records.keep_game(&entry, Metric::Step, &left, NOW, &|| ()).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, NOW, "", &|| ()).unwrap();
     for garbage in ["lang = ", "[[[", "\u{0}"] {
         fs::write(dirs.settings(), garbage).unwrap();
         let mut again = Records::open(Some(dirs.clone()));
@@ -280,7 +283,7 @@ fn the_times_of_the_moves_come_back_too() {
     left.play(step(&left, "1", up), at(1900)).unwrap();
     left.restart(at(2500));
     let mut records = Records::open(Some(dirs.clone()));
-    records.keep_game(&entry, Metric::Step, &left, at(3000), &|| ()).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, at(3000), "", &|| ()).unwrap();
     let saved = Records::open(Some(dirs.clone())).left().unwrap();
     let times = |session: &Session| session.turns().iter().map(|t| t.at()).collect::<Vec<_>>();
     assert_eq!(times(&left), [at(0), at(1200), at(0)]);
@@ -309,13 +312,13 @@ fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
         seen.set(seen.get() + 1);
     };
     for session in [&left, &later] {
-        let kept = records.keep_game(&entry, Metric::Step, session, NOW, &safe);
+        let kept = records.keep_game(&entry, Metric::Step, session, NOW, "", &safe);
         kept.unwrap();
         assert!(!dirs.next_game().exists());
     }
     assert_eq!(seen.get(), 2);
     let text = fs::read_to_string(dirs.game()).unwrap();
-    records.keep_game(&entry, Metric::Step, &left, NOW, &|| ()).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, NOW, "", &|| ()).unwrap();
     let done = || {
         let mut again = Records::open(Some(dirs.clone()));
         let saved = again.left().unwrap();
@@ -350,7 +353,7 @@ fn pipes_in_the_place_of_files_are_refused_at_once() {
     assert_eq!(settings, Settings::default());
     assert!(matches!(&records.problems()[..], [FileProblem { kind: ProblemKind::NotRead, .. }]));
     let entry = entry();
-    records.keep_game(&entry, Metric::Step, &session(&entry), NOW, &|| ()).unwrap();
+    records.keep_game(&entry, Metric::Step, &session(&entry), NOW, "", &|| ()).unwrap();
     assert!(Records::open(Some(dirs.clone())).left().is_some());
 
     // Those that several games write stay where they are, and so does what is in them.
@@ -387,7 +390,7 @@ fn errors_name_the_file_and_not_the_one_on_its_way() {
     fs::write(home.path().join("a"), "a file in the place of the folder").unwrap();
     let entry = entry();
     let mut records = Records::open(Some(dirs.clone()));
-    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW, &|| ());
+    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW, "", &|| ());
     let said = kept.unwrap_err();
     assert!(said.kind == ProblemKind::NotWritten, "{said:?}");
     let said = said.to_string();

@@ -142,8 +142,8 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Vec<FileProblem
             safe();
             return Ok(());
         }
-        records.play_in(&game.course);
-        records.keep_game(&game.entry, game.metric, &game.session, game.now, safe)
+        let Game { entry, metric, session, now, course, .. } = game;
+        records.keep_game(entry, *metric, session, *now, course, safe)
     };
     // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [

@@ -115,7 +115,7 @@ fn a_long_game_does_not_delay_the_frame_of_a_key() {
         session.play(steps[0].clone(), Duration::ZERO).unwrap();
     }
     let mut records = Records::open(Some(Dirs::at(home.path())));
-    let kept = records.keep_game(&entry, Metric::Slide, &session, Duration::ZERO, &|| ());
+    let kept = records.keep_game(&entry, Metric::Slide, &session, Duration::ZERO, "", &|| ());
     kept.unwrap();
     let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until_seen(&TURNS.to_string());

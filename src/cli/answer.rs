@@ -5,6 +5,7 @@ use super::status::Status;
 use crate::lookup::Resolved;
 use crate::notation;
 use crate::puzzle::{Metric, Move, Puzzle};
+use crate::session::positions;
 use crate::solver::{Outcome, StopReason, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -163,14 +164,9 @@ impl Answer<'_> {
 
     fn boards(&self, path: &[Move]) -> Vec<String> {
         let puzzle = &self.asked.entry.puzzle;
-        let mut position = puzzle.start().clone();
-        let mut boards = vec![notation::grid::draw(puzzle, &position)];
-        for action in path {
-            let played = position.play(puzzle, action);
-            debug_assert!(played.is_ok(), "the solver has replayed its answer");
-            boards.push(notation::grid::draw(puzzle, &position));
-        }
-        boards
+        let positions = positions(puzzle, puzzle.start().clone(), path);
+        let positions = positions.expect("the solver has replayed its answer");
+        positions.iter().map(|position| notation::grid::draw(puzzle, position)).collect()
     }
 }
 

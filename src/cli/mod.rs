@@ -34,6 +34,7 @@ use crate::storage::{Dirs, Palette, Records};
 use clap::{Parser, Subcommand};
 pub use memory::choose_heaps;
 use serde::Serialize;
+use signal_hook::consts::SIGXFSZ;
 pub use status::{Failure, Status};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -106,12 +107,8 @@ enum Command {
 /// Makes a file that may grow no larger (`ulimit -f`) an error of the write, which is told; by itself the system's signal ends the
 /// program at once, with the terminal as the game has set it.
 pub fn survive_file_limits() {
-    #[cfg(unix)]
-    {
-        use signal_hook::consts::SIGXFSZ;
-        // Nobody asks for the flag: that the signal is heard at all is what matters. Without it, all is as the system has it.
-        let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
-    }
+    // Nobody asks for the flag: that the signal is heard at all is what matters. Without it, all is as the system has it.
+    let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
 }
 
 impl Cli {

@@ -19,15 +19,10 @@ pub(crate) struct PictureArgs {
     /// What draws the picture: pixels where the terminal has them, or half blocks
     #[arg(long, value_name = "HOW", conflicts_with = "plain",
         value_parser = one_of::<Graphics>(["auto", "kitty", "sixel", "blocks"]))]
-    graphics: Option<Graphics>,
+    pub(crate) graphics: Option<Graphics>,
 }
 
 impl PictureArgs {
-    /// Whether the player asks for a picture.
-    pub(crate) fn is_given(&self) -> bool {
-        self.picture.is_some()
-    }
-
     /// The picture, if one is wanted.
     ///
     /// # Errors
@@ -35,11 +30,6 @@ impl PictureArgs {
     pub(crate) fn read(&self) -> Result<Option<Arc<Picture>>, Failure> {
         let picture = self.picture.as_deref().map(read).transpose()?;
         Ok(picture.map(Arc::new))
-    }
-
-    /// How the picture is to be drawn.
-    pub(crate) fn graphics(&self) -> Graphics {
-        self.graphics.unwrap_or_default()
     }
 }
 

@@ -83,9 +83,10 @@ impl Args {
             return by_lines(begin(records)?, options);
         }
         options.picture = self.picture.read()?;
-        options.graphics = self.picture.graphics();
+        options.graphics = self.picture.graphics.unwrap_or_default();
         let start = begin(records)?;
-        if self.picture.is_given() && start.playlist.current().puzzle.family() != Family::Numbers {
+        if options.picture.is_some() && start.playlist.current().puzzle.family() != Family::Numbers
+        {
             return Err(Failure::input("--picture is for number puzzles, like 4x4"));
         }
         if !io::stdout().is_terminal() {

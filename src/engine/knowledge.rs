@@ -2,6 +2,7 @@
 
 use super::worker::{Query, Report, SolverEvent};
 use crate::puzzle::{Metric, Move, Path, Position, Puzzle};
+use crate::session::positions;
 use crate::solver::{Distances, Outcome, Progress, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -140,14 +141,9 @@ impl Knowledge {
         let Some(path) = solution.filter(|path| path.len() <= Self::LONGEST_GIVEN) else {
             return self;
         };
-        let mut positions = vec![puzzle.start().clone()];
-        for action in path {
-            let mut next = positions[positions.len() - 1].clone();
-            if next.play(&puzzle, action).is_err() {
-                return self;
-            }
-            positions.push(next);
-        }
+        let Ok(mut positions) = positions(&puzzle, puzzle.start().clone(), path) else {
+            return self;
+        };
         if !positions.pop().is_some_and(|last| puzzle.is_solved(&last)) {
             return self;
         }

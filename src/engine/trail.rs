@@ -1,6 +1,7 @@
 //! The last answer in play: along it nothing has to be searched, and a move off it leaves a bound.
 
 use crate::puzzle::{Family, Metric, Path, Position, Puzzle};
+use crate::session::positions;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -27,12 +28,7 @@ impl Trail {
         from: &Position,
         path: &Path,
     ) -> Option<Trail> {
-        let mut positions = vec![from.clone()];
-        let mut position = from.clone();
-        for action in path {
-            position.play(puzzle, action).ok()?;
-            positions.push(position.clone());
-        }
+        let positions = positions(puzzle, from.clone(), path).ok()?;
         let (puzzle, path, branches) = (Arc::clone(puzzle), path.clone(), HashMap::new());
         Some(Trail { puzzle, metric, positions, path, branches })
     }

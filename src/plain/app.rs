@@ -9,12 +9,13 @@ use crate::puzzle::{Metric, PieceId};
 use crate::session::Turn;
 use crate::storage::{Show, words_of};
 use crate::text::{self, Lang, Phrase, Spoken};
-use crate::tui::{Action, Chord, Error, Message, Playlist, Screen, ScreenKey};
+use crate::tui::{Action, Chord, Message, Playlist, Screen, ScreenKey};
+use std::io;
 use std::sync::Arc;
 
 impl Driver {
     /// What there is to say before the first line.
-    pub(crate) fn greeting(&mut self) -> Result<Vec<String>, Error> {
+    pub(crate) fn greeting(&mut self) -> io::Result<Vec<String>> {
         self.settle()?;
         let mut lines = self.notice();
         lines.extend(introduction(self.model()));
@@ -23,25 +24,25 @@ impl Driver {
     }
 
     /// Does what a line asks for, and returns what came of it.
-    pub(crate) fn hear(&mut self, line: &str) -> Result<Vec<String>, Error> {
+    pub(crate) fn hear(&mut self, line: &str) -> io::Result<Vec<String>> {
         // It may be later than it was, or another day.
         self.send([])?;
         if matches!(self.model().screen, Screen::Editor(_)) {
             return editor::hear(self, line);
         }
-        let was_solved = self.model().game().session.is_solved();
+        let was_solved = self.model().game.session.is_solved();
         let mut told = match parse::read(line, self.model()) {
             Ok(line) => self.obey(line)?,
             Err(wrong) => vec![wrong],
         };
-        if !was_solved && self.model().game().session.is_solved() {
+        if !was_solved && self.model().game.session.is_solved() {
             // What is praised is on the disk: a program that is killed after that takes no result away.
             told.extend(self.app.unkept());
         }
         Ok(told)
     }
 
-    fn obey(&mut self, line: Line) -> Result<Vec<String>, Error> {
+    fn obey(&mut self, line: Line) -> io::Result<Vec<String>> {
         match line {
             Line::Nothing if self.shows_solution() => Ok(vec![replay::step(self.model())]),
             Line::Nothing => {
@@ -60,17 +61,17 @@ impl Driver {
     }
 
     /// Waits until what was asked for is there.
-    fn await_help(&mut self) -> Result<bool, Error> {
-        self.wait(LONG_PATIENCE, |model| model.game().awaited.is_none())?;
-        Ok(self.model().game().awaited.is_none())
+    fn await_help(&mut self) -> io::Result<bool> {
+        self.wait(LONG_PATIENCE, |model| model.game.awaited.is_none())?;
+        Ok(self.model().game.awaited.is_none())
     }
 
     /// Has the loop play moves; tells which were played, and how the game stands then.
-    fn moved(&mut self, messages: Vec<Message>) -> Result<Vec<String>, Error> {
+    fn moved(&mut self, messages: Vec<Message>) -> io::Result<Vec<String>> {
         self.come_back()?;
-        let before = self.model().game().session.done();
+        let before = self.model().game.session.done();
         self.send(messages)?;
-        let session = &self.model().game().session;
+        let session = &self.model().game.session;
         let turns = session.turns().get(before..session.done()).unwrap_or_default();
         let moves: Vec<_> = turns.iter().filter_map(Turn::played).cloned().collect();
         if moves.is_empty() {
@@ -83,26 +84,26 @@ impl Driver {
     }
 
     /// How the game stands when the solver has had its say.
-    fn stands(&mut self) -> Result<Vec<String>, Error> {
+    fn stands(&mut self) -> io::Result<Vec<String>> {
         self.settle()?;
         let mut lines = vec![standing(self.model())];
         lines.extend(self.notice());
         Ok(lines)
     }
 
-    fn select(&mut self, piece: PieceId) -> Result<Vec<String>, Error> {
+    fn select(&mut self, piece: PieceId) -> io::Result<Vec<String>> {
         self.come_back()?;
-        let name = self.model().game().puzzle().piece(piece).name().chars().next();
+        let name = self.model().game.puzzle().piece(piece).name().chars().next();
         let key = name.map(|name| Message::Key(Chord::char(name)));
         // The same two keys as at the screen: the one that picks, then the letter of the piece.
         self.send([Message::Act(Action::PickPiece)].into_iter().chain(key))?;
         let words = words(self.model());
         let parts = [words.name(piece), words.can(piece)];
-        Ok(vec![Spoken::Selected.with(self.lang(), &[&parts[0], &parts[1]])])
+        Ok(vec![Spoken::Selected.with(self.lang(), &parts)])
     }
 
-    fn act(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Error> {
-        let game = self.model().game();
+    fn act(&mut self, command: &str, rest: &str) -> io::Result<Vec<String>> {
+        let game = &self.model().game;
         Ok(match command {
             "board" => words(self.model()).board(replay::position(self.model())),
             "pieces" => words(self.model()).pieces(),
@@ -151,7 +152,7 @@ impl Driver {
     }
 
     /// What changes the own game, or leaves it for another.
-    fn change(&mut self, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+    fn change(&mut self, command: &str, rest: &str) -> io::Result<Vec<String>> {
         match command {
             "undo" => self.turn_back(Action::Undo),
             "redo" => self.turn_back(Action::Redo),
@@ -184,9 +185,9 @@ impl Driver {
     }
 
     /// When the solver's figures are told: as a word says, or else the next way.
-    fn blind(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+    fn blind(&mut self, rest: &str) -> io::Result<Vec<String>> {
         match Show::named(rest) {
-            Some(show) => self.send([Message::Figures(show)]).map(drop)?,
+            Some(show) => self.send([Message::Figures(show)])?,
             None if rest.is_empty() => self.press(Action::Blind)?,
             None => {
                 let words = joined(&words_of("show"), Spoken::Or, self.lang());
@@ -197,15 +198,13 @@ impl Driver {
     }
 
     /// Opens a puzzle by its name, a size from this seed.
-    pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> Result<Vec<String>, Error> {
+    pub(crate) fn start(&mut self, name: &str, seed: Option<u64>) -> io::Result<Vec<String>> {
         if name == "-" {
             return Ok(vec![self.say(Spoken::NotFromInput)]);
         }
         let lang = self.lang();
         match Playlist::named(name, seed) {
-            Ok(playlist) => {
-                self.another(|driver| driver.send([Message::Launch(playlist)]).map(drop))
-            }
+            Ok(playlist) => self.another(|driver| driver.send([Message::Launch(playlist)])),
             Err(wrong) => {
                 Ok(wrong.iter().map(|wrong| text::lookup_error(lang, wrong, &[])).collect())
             }
@@ -213,21 +212,21 @@ impl Driver {
     }
 
     /// Plays the puzzle at a place of the list.
-    pub(crate) fn choose(&mut self, place: usize) -> Result<Vec<String>, Error> {
-        self.another(|driver| driver.send([Message::Choose(place)]).map(drop))
+    pub(crate) fn choose(&mut self, place: usize) -> io::Result<Vec<String>> {
+        self.another(|driver| driver.send([Message::Choose(place)]))
     }
 
-    fn turn_back(&mut self, action: Action) -> Result<Vec<String>, Error> {
-        let before = self.model().game().session.changes();
+    fn turn_back(&mut self, action: Action) -> io::Result<Vec<String>> {
+        let before = self.model().game.session.changes();
         self.press(action)?;
-        match self.model().game().session.changes() == before {
+        match self.model().game.session.changes() == before {
             true => Ok(self.notice()),
             false => self.stands(),
         }
     }
 
     /// A little more than the hint before. What the screen shows in arrows is told in words.
-    fn hint(&mut self) -> Result<Vec<String>, Error> {
+    fn hint(&mut self) -> io::Result<Vec<String>> {
         self.press(Action::Hint)?;
         if !self.await_help()? {
             return Ok(vec![self.say(Spoken::StillAtWork)]);
@@ -236,13 +235,13 @@ impl Driver {
         Ok(match moves.is_empty() {
             true => self.notice(),
             false => {
-                let told = words(self.model()).actions(&moves);
+                let told = words(self.model()).actions(moves);
                 vec![Spoken::HintGoes.with(self.lang(), &[&told])]
             }
         })
     }
 
-    fn solve(&mut self) -> Result<Vec<String>, Error> {
+    fn solve(&mut self) -> io::Result<Vec<String>> {
         self.press(Action::Solve)?;
         if !self.await_help()? {
             // Otherwise the solver would show its solution later, among the answers to other lines.
@@ -254,8 +253,8 @@ impl Driver {
         Ok(lines)
     }
 
-    fn metric(&mut self, rest: &str) -> Result<Vec<String>, Error> {
-        let here = self.model().game().metric();
+    fn metric(&mut self, rest: &str) -> io::Result<Vec<String>> {
+        let here = self.model().game.metric();
         // After the last metric comes the first, as with the key.
         let next = Metric::ALL[(here as usize + 1) % Metric::ALL.len()];
         let Ok(wanted) = rest.parse::<Metric>().or(rest.is_empty().then_some(next).ok_or(()))
@@ -263,7 +262,7 @@ impl Driver {
             return Ok(self.needs("metric", Spoken::AMetric));
         };
         // The key goes round all metrics, so that this ends.
-        while self.model().game().metric() != wanted {
+        while self.model().game.metric() != wanted {
             self.press(Action::SwitchMetric)?;
         }
         let mut lines = self.notice();
@@ -272,7 +271,7 @@ impl Driver {
         Ok(lines)
     }
 
-    fn language(&mut self, rest: &str) -> Result<Vec<String>, Error> {
+    fn language(&mut self, rest: &str) -> io::Result<Vec<String>> {
         if !self.speak(rest)? {
             return Ok(self.needs("language", Spoken::ALanguage));
         }
@@ -281,7 +280,7 @@ impl Driver {
     }
 
     /// Goes on in the language of this name, or in the other one if none is named. Returns whether there is one.
-    pub(crate) fn speak(&mut self, name: &str) -> Result<bool, Error> {
+    pub(crate) fn speak(&mut self, name: &str) -> io::Result<bool> {
         let asked = Lang::named(name).or(name.is_empty().then_some(self.lang().other()));
         if asked.is_some_and(|wanted| wanted != self.lang()) {
             self.press(Action::Language)?;
@@ -292,11 +291,11 @@ impl Driver {
     /// Goes to another puzzle and introduces it; tells why not if there is none.
     pub(crate) fn another(
         &mut self,
-        go: impl FnOnce(&mut Self) -> Result<(), Error>,
-    ) -> Result<Vec<String>, Error> {
-        let before = Arc::clone(&self.model().game().entry);
+        go: impl FnOnce(&mut Self) -> io::Result<()>,
+    ) -> io::Result<Vec<String>> {
+        let before = Arc::clone(&self.model().game.entry);
         go(self)?;
-        if Arc::ptr_eq(&before, &self.model().game().entry) {
+        if Arc::ptr_eq(&before, &self.model().game.entry) {
             let said = self.notice();
             return Ok(match said.is_empty() {
                 true => vec![standing(self.model())],

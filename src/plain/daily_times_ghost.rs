@@ -8,7 +8,8 @@ use crate::notation::printable;
 use crate::storage::{Ghost, Mark, Score, Solve, Span, size_name};
 use crate::text::{Lang, Phrase, Spoken, amount};
 use crate::tui::ghost::update::standing as standing_of_ghost;
-use crate::tui::{Action, Error, Model, Scope, Screen, commands, named, with_keys};
+use crate::tui::{Action, Model, Scope, Screen, commands, named, with_keys};
+use std::io;
 use std::sync::Arc;
 
 /// How many solves are listed unless all are asked for.
@@ -17,10 +18,10 @@ const NEWEST: usize = 12;
 const USUAL_SIZE: &str = "4x4";
 
 /// Tells the puzzles of the day and how they went, or plays one of them.
-pub(crate) fn daily(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn daily(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
     make(driver)?;
     let model = driver.model();
-    let Some((day, puzzles)) = model.today().offer() else {
+    let Some((day, puzzles)) = model.today.offer() else {
         return Ok(vec![driver.say(Spoken::NoDaily)]);
     };
     if puzzles.is_empty() {
@@ -34,7 +35,7 @@ pub(crate) fn daily(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Erro
     let Some(wanted) = found.map(|at| &puzzles[at]) else {
         return Ok(driver.needs("daily", Spoken::ADaily));
     };
-    let mut entries = model.playlist().entries().iter();
+    let mut entries = model.playlist.entries().iter();
     match entries.position(|entry| Arc::ptr_eq(entry, wanted)) {
         Some(place) => driver.choose(place),
         None => Ok(vec![driver.say(Spoken::NoDaily)]),
@@ -42,8 +43,8 @@ pub(crate) fn daily(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Erro
 }
 
 /// Has the puzzles of the day made, as the list of puzzles does when it is looked at.
-fn make(driver: &mut Driver) -> Result<(), Error> {
-    let is_there = |model: &Model| model.today().offer().is_none_or(|(_, made)| !made.is_empty());
+fn make(driver: &mut Driver) -> io::Result<()> {
+    let is_there = |model: &Model| model.today.offer().is_none_or(|(_, made)| !made.is_empty());
     if is_there(driver.model()) {
         return Ok(());
     }
@@ -56,21 +57,20 @@ fn make(driver: &mut Driver) -> Result<(), Error> {
 }
 
 fn days_list(model: &Model, day: Day) -> Vec<String> {
-    let (lang, today) = (model.lang(), model.today());
-    let streak = today.days().streak(day).to_string();
+    let (lang, today) = (model.lang(), &model.today);
+    let streak = today.days.streak(day).to_string();
     let mut lines = vec![Spoken::DailyIs.with(lang, &[&day.to_string(), &streak])];
     let puzzles = today.offer().map_or(&[][..], |(_, puzzles)| puzzles);
     for (number, (daily, entry)) in (1..).zip(Daily::ALL.into_iter().zip(puzzles)) {
         let number: usize = number;
-        let went = match today.days().score(day, daily) {
+        let went = match today.days.score(day, daily) {
             None => Spoken::NotSolvedYet.words(lang).to_owned(),
             Some(Score { moves, fewest }) => {
                 let moves = amount(lang, moves as usize, daily.metric());
                 Spoken::SolvedIn.with(lang, &[&moves, &fewest.to_string()])
             }
         };
-        let parts = [number.to_string(), named(entry, lang), went];
-        lines.push(Spoken::DailyPuzzle.with(lang, &parts.each_ref().map(String::as_str)));
+        lines.push(Spoken::DailyPuzzle.with(lang, &[number.to_string(), named(entry, lang), went]));
     }
     lines.push(Spoken::DailyHow.words(lang).to_owned());
     lines
@@ -79,15 +79,15 @@ fn days_list(model: &Model, day: Day) -> Vec<String> {
 /// The line that tells others how the day goes.
 pub(crate) fn share(model: &Model) -> Vec<String> {
     let lang = model.lang();
-    match model.today().offer() {
-        Some((day, _)) => vec![Spoken::ShareIs.with(lang, &[&model.today().days().shared(day)])],
+    match model.today.offer() {
+        Some((day, _)) => vec![Spoken::ShareIs.with(lang, &[&model.today.days.shared(day)])],
         None => vec![Spoken::NoDaily.words(lang).to_owned()],
     }
 }
 
 /// A scramble of a size, from a seed if one is said.
-pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
-    let played = driver.model().game().scramble.map(size_name);
+pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
+    let played = driver.model().game.scramble.map(size_name);
     let mut words = rest.split_whitespace();
     let size = words.next().map(str::to_owned).or(played);
     let size = size.unwrap_or_else(|| USUAL_SIZE.to_owned());
@@ -95,14 +95,13 @@ pub(crate) fn scramble(driver: &mut Driver, rest: &str) -> Result<Vec<String>, E
     let (true, Ok(seed), None) = (is_size(&size), seed, words.next()) else {
         return Ok(driver.needs("scramble", Spoken::ASizeAndSeed));
     };
-    let before = Arc::clone(&driver.model().game().entry);
+    let before = Arc::clone(&driver.model().game.entry);
     let mut lines = driver.start(&size, seed)?;
-    if !Arc::ptr_eq(&before, &driver.model().game().entry) {
+    if !Arc::ptr_eq(&before, &driver.model().game.entry) {
         lines.push(driver.say(Spoken::ClockStarts));
-        let looking = driver.model().stopwatch().inspection();
+        let looking = driver.model().stopwatch.inspection;
         lines.extend(looking.map(|time| {
-            let seconds = time.as_secs().to_string();
-            Spoken::ClockStartsAfter.with(driver.lang(), &[&seconds])
+            Spoken::ClockStartsAfter.with(driver.lang(), &[time.as_secs().to_string()])
         }));
     }
     Ok(lines)
@@ -117,17 +116,17 @@ fn is_size(text: &str) -> bool {
 
 /// The times of a size: the averages, and the solves, the newest first.
 pub(crate) fn times(model: &Model, rest: &str) -> Vec<String> {
-    let (lang, stopwatch) = (model.lang(), model.stopwatch());
+    let (lang, stopwatch) = (model.lang(), &model.stopwatch);
     let mut words = rest.split_whitespace();
     let all = |word: &&str| Spoken::All.is(word);
     let asked = words.clone().find(|word| !all(word)).map(str::to_owned);
-    let played = model.game().scramble.map(size_name);
-    let has_any = |size: &String| !stopwatch.times().of(size).is_empty();
-    let first = || stopwatch.times().sizes().next().map(str::to_owned);
+    let played = model.game.scramble.map(size_name);
+    let has_any = |size: &String| !stopwatch.times.of(size).is_empty();
+    let first = || stopwatch.times.sizes().next().map(str::to_owned);
     let Some(size) = asked.or(played.filter(has_any)).or_else(first) else {
         return vec![with_keys(model, Phrase::NoTimes.words(lang))];
     };
-    let solves = stopwatch.times().of(&size);
+    let solves = stopwatch.times.of(&size);
     if solves.is_empty() {
         let size = printable::masked(&size);
         return vec![Spoken::NoTimesOf.with(lang, &[&size])];
@@ -192,7 +191,7 @@ fn one_solve(number: usize, solve: &Solve, lang: Lang) -> String {
 }
 
 /// Takes the next ghost or the one that is named, or tells the ghost's board.
-pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> io::Result<Vec<String>> {
     if command::is(commands(Scope::Play), "board", rest) {
         let model = driver.model();
         return Ok(match standing_of_ghost(model) {
@@ -208,7 +207,7 @@ pub(crate) fn ghost(driver: &mut Driver, rest: &str) -> Result<Vec<String>, Erro
     // The key goes round the ghosts, so that after this many presses each has had its turn.
     for _ in Ghost::ALL {
         driver.press(Action::Ghost)?;
-        if wanted.is_none_or(|wanted| wanted == driver.model().settings().ghost) {
+        if wanted.is_none_or(|wanted| wanted == driver.model().settings.ghost) {
             break;
         }
     }

@@ -59,7 +59,7 @@ impl Words<'_> {
             Move::Lift { piece, to } => {
                 let (column, row) = (to.column + 1, to.row + 1);
                 let parts = [self.name(*piece), column.to_string(), row.to_string()];
-                return Spoken::IsSetDown.with(self.lang, &parts.each_ref().map(String::as_str));
+                return Spoken::IsSetDown.with(self.lang, &parts);
             }
         };
         let Some(first) = steps.first() else {
@@ -68,7 +68,7 @@ impl Words<'_> {
         if steps.iter().all(|step| step.piece == first.piece) {
             let ways: Vec<Direction> = steps.iter().map(|step| step.direction).collect();
             let parts = [self.name(first.piece), self.ways(&ways)];
-            return Spoken::Goes.with(self.lang, &parts.each_ref().map(String::as_str));
+            return Spoken::Goes.with(self.lang, &parts);
         }
         let names: Vec<String> = steps.iter().map(|step| self.name(step.piece)).collect();
         let way = name_of(first.direction).words(self.lang);
@@ -130,7 +130,7 @@ impl Words<'_> {
         let passed = self.game.session.position().stage();
         for (at, waypoint) in puzzle.via().iter().enumerate().skip(passed) {
             let parts = [(at + 1).to_string(), all.to_string()];
-            lines.push(Spoken::WaypointIs.with(lang, &parts.each_ref().map(String::as_str)));
+            lines.push(Spoken::WaypointIs.with(lang, &parts));
             lines.extend(self.places(waypoint));
         }
         let is_plain = puzzle.family() == Family::Numbers && grid::draw_goal(puzzle).is_none();
@@ -165,7 +165,7 @@ impl Words<'_> {
         };
         let place = |&(id, cell): &(PieceId, crate::puzzle::Cell)| {
             let parts = [which(id), (cell.column + 1).to_string(), (cell.row + 1).to_string()];
-            Spoken::GoalTile.with(self.lang, &parts.each_ref().map(String::as_str))
+            Spoken::GoalTile.with(self.lang, &parts)
         };
         goal.places().iter().map(place).collect()
     }

@@ -1,8 +1,9 @@
 //! The game's loop as those need it who play by lines: messages go in, it is waited for, and what it says is read.
 
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Control, Error, Message, Model, Screen, with_keys};
+use crate::tui::{Action, App, Message, Model, Screen, with_keys};
 use ratatui::backend::TestBackend;
+use std::io;
 use std::time::{Duration, Instant};
 
 /// How long an answer of the solver is waited for before what is known so far is told.
@@ -30,21 +31,18 @@ impl Driver {
     }
 
     /// Sends messages to the loop, and has it take them in.
-    pub(crate) fn send(
-        &mut self,
-        messages: impl IntoIterator<Item = Message>,
-    ) -> Result<Control, Error> {
+    pub(crate) fn send(&mut self, messages: impl IntoIterator<Item = Message>) -> io::Result<()> {
         let sender = self.app.sender();
         for message in messages {
             // The loop is this very thread's, and listens as long as it is there.
             let _ = sender.send(message);
         }
         // Only what is there already is taken in: to wait here would hold up every command.
-        self.app.turn(Some(Duration::ZERO))
+        self.app.turn(Some(Duration::ZERO)).map(drop)
     }
 
-    pub(crate) fn press(&mut self, action: Action) -> Result<(), Error> {
-        self.send([Message::Act(action)]).map(drop)
+    pub(crate) fn press(&mut self, action: Action) -> io::Result<()> {
+        self.send([Message::Act(action)])
     }
 
     /// Runs the loop until `done`, or until patience is at an end.
@@ -52,7 +50,7 @@ impl Driver {
         &mut self,
         patience: Duration,
         done: impl Fn(&Model) -> bool,
-    ) -> Result<(), Error> {
+    ) -> io::Result<()> {
         let began = Instant::now();
         while !done(self.model()) && began.elapsed() < patience {
             self.app.turn(Some(A_WHILE))?;
@@ -61,15 +59,15 @@ impl Driver {
     }
 
     /// Waits until the solver has said what it will say of the position.
-    pub(crate) fn settle(&mut self) -> Result<(), Error> {
+    pub(crate) fn settle(&mut self) -> io::Result<()> {
         self.wait(PATIENCE, |model| {
-            let game = model.game();
+            let game = &model.game;
             let known = game.remaining().exact().is_some();
             // Figures that are hidden are not told, so that nothing is waited for.
             !model.is_shown() || known || game.in_question().is_none()
         })?;
         self.wait(A_MOMENT, |model| {
-            let game = model.game();
+            let game = &model.game;
             let judged = game.last_change().is_some() || game.session.line().is_empty();
             !model.is_shown() || judged || game.remaining().exact().is_none()
         })
@@ -96,7 +94,7 @@ impl Driver {
     }
 
     /// Returns to the own board, if something else is shown.
-    pub(crate) fn come_back(&mut self) -> Result<(), Error> {
+    pub(crate) fn come_back(&mut self) -> io::Result<()> {
         match &self.model().screen {
             Screen::Play(_) => Ok(()),
             _ => self.press(Action::Back),

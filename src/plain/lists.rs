@@ -40,7 +40,7 @@ fn keys(model: &Model) -> String {
 
 /// The collections; or the puzzles in which every word of `filter` is found.
 pub(crate) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
-    let (lang, playlist) = (model.lang(), model.playlist());
+    let (lang, playlist) = (model.lang(), &model.playlist);
     if filter.is_empty() {
         let mut lines = collections(model);
         lines.push(Spoken::ListHow.words(lang).to_owned());
@@ -53,20 +53,19 @@ pub(crate) fn puzzles(model: &Model, filter: &str) -> Vec<String> {
     let entries = found.iter().filter_map(|&at| playlist.entries().get(at));
     let mut lines: Vec<String> = entries.take(MOST).map(|entry| line(model, entry)).collect();
     if found.len() > MOST {
-        let more = (found.len() - MOST).to_string();
-        lines.push(Spoken::ListMore.with(lang, &[&more]));
+        lines.push(Spoken::ListMore.with(lang, &[(found.len() - MOST).to_string()]));
     }
     lines
 }
 
 /// The place in the list of the puzzle with this id.
 pub(crate) fn place_of(model: &Model, id: &str) -> Option<usize> {
-    let entries = model.playlist().entries();
+    let entries = model.playlist.entries();
     entries.iter().position(|entry| entry.id == id)
 }
 
 fn collections(model: &Model) -> Vec<String> {
-    let (lang, playlist) = (model.lang(), model.playlist());
+    let (lang, playlist) = (model.lang(), &model.playlist);
     let mut lines = Vec::new();
     let mut at = 0;
     while at < playlist.entries().len() {

@@ -19,7 +19,7 @@ mod tests;
 use crate::generate::today_and_rest;
 use crate::notation::printable;
 use crate::text::{Lang, Spoken};
-use crate::tui::{Action, App, Error, Launch, Message, Options};
+use crate::tui::{Action, App, Launch, Message, Options};
 use driver::Driver;
 use ratatui::backend::TestBackend;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -123,7 +123,7 @@ pub fn app(start: Launch, options: &Options) -> io::Result<App<TestBackend>> {
     // Nobody sees a piece slide, and the loop would only be kept busy by it.
     options.settings.animation = false;
     let backend = TestBackend::new(SCREEN.0, SCREEN.1);
-    let app = App::new(start.playlist, &options, backend).map_err(broken)?;
+    let app = App::new(start.playlist, &options, backend)?;
     Ok(app.with_records(start.records, start.left))
 }
 
@@ -134,7 +134,7 @@ pub fn run(
     (out, prompts): (&mut dyn Write, bool),
 ) -> io::Result<Ended> {
     let mut driver = Driver { app, left: false };
-    let first = driver.greeting().map_err(broken)?;
+    let first = driver.greeting()?;
     say(out, &first)?;
     loop {
         if prompts {
@@ -143,7 +143,7 @@ pub fn run(
         }
         let stopped = match next(heard, &mut driver)? {
             Heard::Line(line) => {
-                let told = driver.hear(&line).map_err(broken)?;
+                let told = driver.hear(&line)?;
                 say(out, &told)?;
                 None
             }
@@ -156,7 +156,7 @@ pub fn run(
         };
         if driver.left || stopped.is_some() {
             // The loop itself is told to quit, so that the game is kept just as it is at the screen.
-            driver.send([Message::Act(Action::Quit)]).map_err(broken)?;
+            driver.send([Message::Act(Action::Quit)])?;
             return part(&driver, out, stopped.flatten());
         }
     }
@@ -182,14 +182,10 @@ fn next(heard: &Receiver<Heard>, driver: &mut Driver) -> io::Result<Heard> {
             Ok(heard) => return Ok(heard),
             Err(RecvTimeoutError::Disconnected) => return Ok(Heard::End),
             Err(RecvTimeoutError::Timeout) => {
-                driver.app.turn(Some(Duration::ZERO)).map_err(broken)?;
+                driver.app.turn(Some(Duration::ZERO))?;
             }
         }
     }
-}
-
-fn broken(error: Error) -> io::Error {
-    io::Error::other(error)
 }
 
 /// Writes sentences, a line each, with nothing in them that a terminal would obey.

@@ -42,7 +42,7 @@ pub(crate) fn read(line: &str, model: &Model) -> Result<Line, String> {
         return Ok(Line::Nothing);
     };
     let rest: Vec<&str> = words.collect();
-    let reader = Reader { game: model.game(), lang: model.lang() };
+    let reader = Reader { game: &model.game, lang: model.lang() };
     // Keys come first, as at the screen; a piece of the same letter is still reached by `f` and its letter.
     if let Some(read) = key(line, model).or_else(|| reader.direction(first, &rest)) {
         return Ok(read);

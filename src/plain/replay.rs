@@ -5,10 +5,8 @@ use super::status::{standing, words};
 use crate::puzzle::{Move, Path, Position};
 use crate::session::{Replay, Turn};
 use crate::text::{Phrase, Spoken, amount, grouped};
-use crate::tui::{Action, Error, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
-
-/// How many of the next moves the last hint tells.
-const NEXT_MOVES: usize = 4;
+use crate::tui::{Action, Game, HintLevel, Message, Model, Player, Screen, ScreenKey};
+use std::io;
 
 /// The solution that is shown.
 fn player(model: &Model) -> Option<&Player> {
@@ -24,21 +22,16 @@ pub(crate) fn position(model: &Model) -> &Position {
 }
 
 /// The moves that a hint tells, if it tells any; as the screen, not more than was asked for.
-pub(crate) fn hinted(model: &Model) -> Path {
-    let game = model.game();
-    match game.hint_level {
-        Some(HintLevel::Way) => game.next_move().into_iter().collect(),
-        Some(HintLevel::Ghost) => {
-            let path = game.solution().unwrap_or_default();
-            path.into_iter().take(NEXT_MOVES).collect()
-        }
-        _ => Path::new(),
+pub(crate) fn hinted(model: &Model) -> &[Move] {
+    match model.game.hint_level {
+        Some(HintLevel::Way | HintLevel::Ghost) => &model.game.hint,
+        _ => &[],
     }
 }
 
 /// Says that there is a solution, and how it is gone through.
 pub(crate) fn solution(model: &Model) -> Option<String> {
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&model.game, model.lang());
     let moves = player(model)?.replay.moves().len();
     let whole = amount(lang, moves, game.metric());
     Some(Spoken::SolutionHas.with(lang, &[&whole]))
@@ -68,7 +61,7 @@ pub(crate) fn moves(model: &Model) -> Vec<String> {
 
 /// Every move of the own game.
 pub(crate) fn own_moves(model: &Model) -> Vec<String> {
-    let line = model.game().session.line().iter();
+    let line = model.game.session.line().iter();
     numbered(model, &line.filter_map(Turn::played).cloned().collect::<Path>())
 }
 
@@ -76,7 +69,7 @@ fn numbered(model: &Model, moves: &[Move]) -> Vec<String> {
     let words = words(model);
     let told = (1..).zip(moves).map(|(number, action): (usize, _)| {
         let parts = [number.to_string(), words.action(action)];
-        Spoken::ListedMove.with(model.lang(), &[&parts[0], &parts[1]])
+        Spoken::ListedMove.with(model.lang(), &parts)
     });
     told.collect()
 }
@@ -87,7 +80,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
     let Some((replay, own)) = player(model).and_then(|p| Some((&p.replay, p.own.as_ref()?))) else {
         return Vec::new();
     };
-    let whole = amount(lang, replay.moves().len(), model.game().metric());
+    let whole = amount(lang, replay.moves().len(), model.game.metric());
     let whole = Spoken::ReviewHas.with(lang, &[&whole]);
     if !model.is_shown() {
         return vec![whole];
@@ -106,7 +99,7 @@ pub(crate) fn review(model: &Model) -> Vec<String> {
 }
 
 /// Goes through what is shown, or leaves it.
-pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> io::Result<Vec<String>> {
     let Some(at) = player(driver.model()).map(|player| player.replay.cursor()) else {
         return Ok(vec![driver.say(Spoken::NoSolution)]);
     };
@@ -140,7 +133,7 @@ pub(crate) fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
 }
 
 /// Goes step by step to the step that is wanted, or to the last one.
-fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
+fn go(driver: &mut Driver, at: usize, wanted: usize) -> io::Result<()> {
     let most = player(driver.model()).map_or(0, |player| player.replay.moves().len());
     let wanted = wanted.min(most);
     let action = match wanted > at {
@@ -148,11 +141,11 @@ fn go(driver: &mut Driver, at: usize, wanted: usize) -> Result<(), Error> {
         false => Action::StepBack,
     };
     let steps = (0..wanted.abs_diff(at)).map(|_| Message::Act(action));
-    driver.send(steps).map(drop)
+    driver.send(steps)
 }
 
 /// The map's figures, or play from one of its positions.
-pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> io::Result<Vec<String>> {
     let lang = driver.lang();
     let distance = rest.parse::<u32>();
     // Before the map is asked for, since that may take long.
@@ -164,9 +157,9 @@ pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
         // It is not to be seen yet, which was said.
         return Ok(driver.notice());
     }
-    driver.wait(LONG_PATIENCE, |model| model.game().map_data.is_final())?;
+    driver.wait(LONG_PATIENCE, |model| model.game.map_data.is_final())?;
     let lines = match (figures(driver.model()), command) {
-        (None, _) if !driver.model().game().map_data.is_final() => {
+        (None, _) if !driver.model().game.map_data.is_final() => {
             vec![driver.say(Spoken::StillAtWork)]
         }
         (None, _) => vec![Phrase::NoMap.words(lang).to_owned()],
@@ -186,14 +179,12 @@ pub(crate) fn map(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<
 }
 
 fn figures(model: &Model) -> Option<Vec<String>> {
-    let (game, lang): (&Game, _) = (model.game(), model.lang());
+    let (game, lang): (&Game, _) = (&model.game, model.lang());
     let survey = game.map_data.space()?.survey();
     let counts = [grouped(survey.states), grouped(survey.solved)];
     let branching = format!("{:.2}", survey.mean_branching);
-    let mut lines = vec![
-        Spoken::MapHas.with(lang, &[&counts[0], &counts[1]]),
-        Spoken::MapWays.with(lang, &[&branching]),
-    ];
+    let mut lines =
+        vec![Spoken::MapHas.with(lang, &counts), Spoken::MapWays.with(lang, &[&branching])];
     if survey.hopeless() > 0 {
         lines.push(Spoken::MapDead.with(lang, &[&grouped(survey.hopeless())]));
     }
@@ -211,7 +202,7 @@ const TOLD_AT_ONCE: usize = 10;
 /// How many positions there are at each distance from solved.
 fn distances(model: &Model) -> Vec<String> {
     let lang = model.lang();
-    let space = model.game().map_data.space();
+    let space = model.game.map_data.space();
     let counts = space.map_or(&[][..], |space| &space.survey().histogram);
     let mut lines = vec![Spoken::DistancesAre.words(lang).to_owned()];
     for (i, counts) in counts.chunks(TOLD_AT_ONCE).enumerate() {
@@ -219,25 +210,24 @@ fn distances(model: &Model) -> Vec<String> {
         let last = first + counts.len() - 1;
         let counts: Vec<String> = counts.iter().map(|&count| grouped(count)).collect();
         let counts = counts.join(Spoken::Comma.words(lang));
-        let parts = [first.to_string(), last.to_string(), counts];
-        lines.push(Spoken::FromTo.with(lang, &parts.each_ref().map(String::as_str)));
+        lines.push(Spoken::FromTo.with(lang, &[first.to_string(), last.to_string(), counts]));
     }
     lines
 }
 
 /// Chooses a distance on the map and plays from there.
-fn choose(driver: &mut Driver, distance: u32) -> Result<(), Error> {
+fn choose(driver: &mut Driver, distance: u32) -> io::Result<()> {
     let Screen::Map(view) = &driver.model().screen else {
         return Ok(());
     };
     let by = i64::from(view.chosen) - i64::from(distance);
     let by = by.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
     let messages = [Action::Scroll(by), Action::PlayOn].map(Message::Act);
-    driver.send(messages).map(drop)
+    driver.send(messages)
 }
 
 /// Tells the board that was begun from, or that there is none.
-fn begun(driver: &mut Driver) -> Result<Vec<String>, Error> {
+fn begun(driver: &mut Driver) -> io::Result<Vec<String>> {
     // The map is left only when a game has begun from it.
     if let Screen::Map(_) = driver.model().screen {
         return Ok(vec![driver.say(Spoken::NoneSoFar)]);
@@ -245,7 +235,7 @@ fn begun(driver: &mut Driver) -> Result<Vec<String>, Error> {
     let mut lines = driver.notice();
     driver.settle()?;
     let model = driver.model();
-    lines.extend(words(model).board(model.game().session.position()));
+    lines.extend(words(model).board(model.game.session.position()));
     lines.push(standing(model));
     Ok(lines)
 }

@@ -11,12 +11,12 @@ use crate::tui::{Model, Remaining, about_with};
 
 /// The game of `model` in its language.
 pub(crate) fn words(model: &Model) -> Words<'_> {
-    Words { game: model.game(), lang: model.lang() }
+    Words { game: &model.game, lang: model.lang() }
 }
 
 /// `12 moves made, 69 moves to go, good: 1 nearer.`
 pub(crate) fn standing(model: &Model) -> String {
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&model.game, model.lang());
     let made = amount(lang, game.session.count(game.metric()), game.metric());
     let mut parts = vec![Spoken::Made.with(lang, &[&made])];
     if model.is_shown() {
@@ -53,20 +53,20 @@ fn verdict(change: i64, lang: Lang) -> String {
 /// How far the game had come by now that one plays against, if there is one.
 pub(crate) fn beside(model: &Model) -> Option<String> {
     let left = standing_of_ghost(model)?.left;
-    let words = match model.settings().ghost {
+    let words = match model.settings.ghost {
         Ghost::Off => return None,
         Ghost::Best => Spoken::BestHadLeft,
         Ghost::BestTime => Spoken::BestHadLeftByNow,
         Ghost::Optimal => Spoken::LineHasLeft,
         Ghost::OptimalTime => Spoken::LineHasLeftByNow,
     };
-    let left = amount(model.lang(), left, model.game().metric());
+    let left = amount(model.lang(), left, model.game.metric());
     Some(words.with(model.lang(), &[&left]))
 }
 
 /// All figures, a line each.
 pub(crate) fn status(model: &Model) -> Vec<String> {
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&model.game, model.lang());
     let mut lines = vec![standing(model)];
     let mut figure = |name: Phrase, value: String| {
         lines.push(Spoken::Figure.with(lang, &[name.words(lang), &value]));
@@ -84,7 +84,7 @@ pub(crate) fn status(model: &Model) -> Vec<String> {
     if game.session.hints() > 0 {
         figure(Phrase::Hints, game.session.hints().to_string());
     }
-    if model.settings().clock {
+    if model.settings.clock {
         let elapsed = text::clock(game.session.elapsed(model.now));
         figure(Phrase::Time, elapsed);
     }
@@ -93,7 +93,7 @@ pub(crate) fn status(model: &Model) -> Vec<String> {
 
 /// The best results of the puzzle, a metric a line.
 pub(crate) fn bests(model: &Model) -> Vec<String> {
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&model.game, model.lang());
     let best = |metric: Metric| {
         let best = model.bests.get(game.puzzle(), metric)?;
         let time = std::time::Duration::from_millis(best.millis);
@@ -110,10 +110,9 @@ pub(crate) fn bests(model: &Model) -> Vec<String> {
 
 /// What is played, what is asked for, and the board.
 pub(crate) fn introduction(model: &Model) -> Vec<String> {
-    let (game, lang) = (model.game(), model.lang());
+    let (game, lang) = (&model.game, model.lang());
     let size = game.puzzle().size();
-    let sides = [size.width().to_string(), size.height().to_string()];
-    let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
+    let size = Spoken::Sized.with(lang, &[size.width().to_string(), size.height().to_string()]);
     let mut goal = words(model).goal().into_iter();
     let first = goal.next().unwrap_or_default();
     let mut lines = vec![Spoken::Welcome.with(lang, &[&game.name(lang), &size, &first])];

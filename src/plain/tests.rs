@@ -30,7 +30,7 @@ fn numbers() -> Model {
 #[test]
 fn pieces_go_by_name_and_way() {
     let model = blocks();
-    let id = |name| model.game().puzzle().piece_named(name).unwrap();
+    let id = |name| model.game.puzzle().piece_named(name).unwrap();
     let right =
         |name, cells| Ok(Line::Play(vec![Move::of(id(name), &vec![Direction::Right; cells])]));
     let cases = [
@@ -67,7 +67,7 @@ fn pieces_go_by_their_labels() {
     let mut entry = read_entry.entries.into_iter().next().unwrap();
     entry.labels.insert("S".into(), "曹操".into());
     let model = model(entry);
-    let id = model.game().puzzle().piece_named("S").unwrap();
+    let id = model.game.puzzle().piece_named("S").unwrap();
     for name in ["曹操", "曹操(S)", "Cao Cao", "cao cao", "Cao Cao (S)", "S"] {
         let right = Ok(Line::Play(vec![Move::of(id, &[Direction::Right])]));
         assert_eq!(read(&format!("{name} right"), &model), right, "{name}");
@@ -131,7 +131,7 @@ fn tiles_are_pushed_by_their_number() {
 #[test]
 fn every_command_of_the_table_is_obeyed() {
     let app = App::new(
-        Playlist::one(blocks().game().entry.as_ref().clone()),
+        Playlist::one(blocks().game.entry.as_ref().clone()),
         &Options::default(),
         TestBackend::new(80, 24),
     );

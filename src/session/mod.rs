@@ -12,7 +12,7 @@ mod tries;
 mod turn;
 
 use crate::puzzle::{Illegal, Metric, Move, Position, Puzzle};
-pub use replay::Replay;
+pub use replay::{Replay, positions};
 use std::sync::Arc;
 use std::time::Duration;
 pub use tries::Spent;

@@ -3,6 +3,24 @@
 use crate::puzzle::{Illegal, Move, Path, Position, Puzzle};
 use std::sync::Arc;
 
+/// `start`, and where everything stands after each of the moves.
+///
+/// # Errors
+/// The index of the first move that the rules do not allow, and why.
+pub fn positions(
+    puzzle: &Puzzle,
+    start: Position,
+    moves: &[Move],
+) -> Result<Vec<Position>, (usize, Illegal)> {
+    let mut positions = vec![start];
+    for (index, action) in moves.iter().enumerate() {
+        let mut next = positions[index].clone();
+        next.play(puzzle, action).map_err(|illegal| (index, illegal))?;
+        positions.push(next);
+    }
+    Ok(positions)
+}
+
 /// A walk back and forth through a sequence of moves. It never touches a game.
 #[derive(Clone, Debug)]
 pub struct Replay {
@@ -24,12 +42,7 @@ impl Replay {
         start: Position,
         moves: Path,
     ) -> Result<Replay, (usize, Illegal)> {
-        let mut positions = vec![start];
-        for (index, action) in moves.iter().enumerate() {
-            let mut next = positions[index].clone();
-            next.play(&puzzle, action).map_err(|illegal| (index, illegal))?;
-            positions.push(next);
-        }
+        let positions = positions(&puzzle, start, &moves)?;
         Ok(Replay { puzzle, moves, positions, cursor: 0 })
     }
 

@@ -54,28 +54,6 @@ fn a_new_move_forgets_what_was_taken_back() {
 }
 
 #[test]
-fn counts_grow_as_the_rules_count_the_whole_line() {
-    let mut s = session();
-    let turns = [
-        ("4", Direction::Left),
-        ("5", Direction::Left),
-        ("3", Direction::Down),
-        ("2", Direction::Right),
-        ("1", Direction::Right),
-    ];
-    let mut moves = Vec::new();
-    for (name, direction) in turns {
-        moves.push(tile(&s, name, direction));
-        play(&mut s, name, direction, NOW);
-        for metric in Metric::ALL {
-            let whole = s.puzzle().count(s.puzzle().start(), &moves, metric);
-            assert_eq!(Ok(s.count(metric)), whole, "{metric} after {name}");
-        }
-    }
-    assert_eq!((s.count(Metric::Step), s.count(Metric::Slide)), (5, 3));
-}
-
-#[test]
 fn tiles_pushed_one_by_one_count_as_the_rules_count_the_whole_line() {
     let setup = crate::puzzle::Setup::numbers(4, 2, &[1, 2, 0, 0, 3, 4, 5, 0]);
     let mut s = Session::new(Arc::new(setup.build().unwrap()));

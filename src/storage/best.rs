@@ -28,21 +28,6 @@ pub struct Best {
     pub times: Option<Arc<str>>,
 }
 
-/// The moves of a game as they are kept, and their times if they are known.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The moves, in the notation that is read and written everywhere.
-    pub moves: String,
-    /// As [`Best::times`] has them.
-    pub times: String,
-}
-
-impl From<&str> for Line {
-    fn from(moves: &str) -> Line {
-        Line { moves: moves.to_owned(), times: String::new() }
-    }
-}
-
 impl Ranked for Best {
     /// Of two that are alike, the one whose moves are known is the better one.
     fn beats(&self, held: &Best) -> bool {
@@ -88,11 +73,6 @@ impl Bests {
     /// The best result of `puzzle`.
     pub fn get(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
         row(&self.best, puzzle)?.get(metric.name())
-    }
-
-    /// The best result of `puzzle` that was won with help.
-    pub fn helped(&self, puzzle: &Puzzle, metric: Metric) -> Option<&Best> {
-        row(&self.helped, puzzle)?.get(metric.name())
     }
 
     /// Whether `puzzle` was ever solved, with help or without.
@@ -162,11 +142,10 @@ impl Bests {
         puzzle: &Puzzle,
         counts: [usize; 3],
         time: Duration,
-        line: impl Into<Line>,
+        (line, times): (&str, &str),
     ) -> bool {
-        let Line { moves, times } = line.into();
-        let kept = |text: String| (1..=LONGEST).contains(&text.len()).then(|| text.into());
-        let line: Option<Arc<str>> = kept(moves);
+        let kept = |text: &str| (1..=LONGEST).contains(&text.len()).then(|| text.into());
+        let line: Option<Arc<str>> = kept(line);
         // Times belong to steps: without the moves they tell nothing.
         let times: Option<Arc<str>> = line.as_ref().and_then(|_| kept(times));
         let (key, mut any) = (key::of(puzzle), false);
@@ -224,10 +203,10 @@ mod tests {
         let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
         let second = Duration::from_secs;
         let mut bests = Bests::default();
-        assert!(bests.note(&puzzle, [4, 3, 3], second(9), "first"));
-        assert!(!bests.note(&puzzle, [6, 3, 3], second(10), "slow"));
-        assert!(bests.note(&puzzle, [6, 2, 3], second(10), "short"));
-        assert!(bests.note(&puzzle, [4, 4, 4], second(8), "quick"));
+        assert!(bests.note(&puzzle, [4, 3, 3], second(9), ("first", "")));
+        assert!(!bests.note(&puzzle, [6, 3, 3], second(10), ("slow", "")));
+        assert!(bests.note(&puzzle, [6, 2, 3], second(10), ("short", "")));
+        assert!(bests.note(&puzzle, [4, 4, 4], second(8), ("quick", "")));
         let best = |metric| {
             let best = bests.get(&puzzle, metric).unwrap();
             (best.moves, best.millis, best.line.clone().unwrap())
@@ -246,11 +225,11 @@ mod tests {
         bests.note_helped(&puzzle, [2, 1, 1], second(1));
         assert!(bests.is_solved(&puzzle) && bests.get(&puzzle, Metric::Step).is_none());
         assert_eq!(
-            (bests.fastest(&puzzle), bests.helped(&puzzle, Metric::Step).unwrap().moves),
+            (bests.fastest(&puzzle), row(&bests.helped, &puzzle).unwrap()["step"].moves),
             (None, 2)
         );
-        bests.note(&puzzle, [4, 3, 3], second(9), "few");
-        bests.note(&puzzle, [6, 5, 5], second(5), "quick");
+        bests.note(&puzzle, [4, 3, 3], second(9), ("few", ""));
+        bests.note(&puzzle, [6, 5, 5], second(5), ("quick", ""));
         assert_eq!(bests.fastest(&puzzle), Some(5000));
         assert_eq!(bests.get(&puzzle, Metric::Step).unwrap().millis, 9000);
         let mut other = Bests::default();
@@ -288,12 +267,12 @@ mod tests {
         let puzzle = Setup::numbers(3, 2, &[1, 2, 3, 0, 4, 5]).build().unwrap();
         let mut bests = Bests::default();
         let time = Duration::from_secs(1);
-        bests.note(&puzzle, [2, 1, 1], time, "long".repeat(LONGEST).as_str());
+        bests.note(&puzzle, [2, 1, 1], time, (&"long".repeat(LONGEST), ""));
         let text = bests.text();
         assert!(!text.contains("line"), "{text}");
         let mut bests = json::read::<Bests>(&text).unwrap();
-        assert!(bests.note(&puzzle, [2, 1, 1], time, "LL"));
-        assert!(!bests.note(&puzzle, [2, 1, 1], time, "other"));
+        assert!(bests.note(&puzzle, [2, 1, 1], time, ("LL", "")));
+        assert!(!bests.note(&puzzle, [2, 1, 1], time, ("other", "")));
         let best = bests.get(&puzzle, Metric::Step).unwrap();
         assert_eq!(best.line.as_deref(), Some("LL"));
     }

@@ -19,68 +19,46 @@ pub struct Dirs {
 
 /// Something that went wrong with a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FileProblem {
-    /// It could not be understood and lies under another name now.
-    SetAside {
-        /// The file.
-        file: PathBuf,
-        /// What it is called now.
-        kept: PathBuf,
-        /// What is wrong with it, if that is of any use.
-        why: String,
-    },
+pub struct FileProblem {
+    /// The file.
+    pub file: PathBuf,
+    /// What went wrong.
+    pub kind: ProblemKind,
+    /// Why, if that is of any use: the reason of the system, or what in the file means nothing.
+    pub why: String,
+}
+
+/// What can go wrong with a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProblemKind {
+    /// It could not be understood and lies under this name now.
+    SetAside(PathBuf),
     /// Something in it means nothing; the rest holds.
-    Ignored {
-        /// The file.
-        file: PathBuf,
-        /// What it is.
-        what: String,
-    },
+    Ignored,
     /// It is there, and cannot be read.
-    NotRead {
-        /// The file.
-        file: PathBuf,
-        /// The system's reason.
-        why: String,
-    },
+    NotRead,
     /// It cannot be written.
-    NotWritten {
-        /// The file.
-        file: PathBuf,
-        /// The system's reason.
-        why: String,
-    },
+    NotWritten,
 }
 
 impl FileProblem {
-    /// The file that it is about.
-    pub fn file(&self) -> &PathBuf {
-        match self {
-            FileProblem::SetAside { file, .. }
-            | FileProblem::Ignored { file, .. }
-            | FileProblem::NotRead { file, .. }
-            | FileProblem::NotWritten { file, .. } => file,
-        }
+    /// With the reason in words.
+    pub(crate) fn new(file: &Path, kind: ProblemKind, why: impl ToString) -> FileProblem {
+        FileProblem { file: file.to_owned(), kind, why: why.to_string() }
     }
 }
 
 impl fmt::Display for FileProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileProblem::SetAside { file, kept, why } => {
-                let (file, kept) = (file.display(), kept.display());
-                let colon = if why.is_empty() { "" } else { ": " };
+        let (file, why) = (self.file.display(), &self.why);
+        match &self.kind {
+            ProblemKind::SetAside(kept) => {
+                let (kept, colon) = (kept.display(), if why.is_empty() { "" } else { ": " });
                 write!(f, "{file} could not be understood{colon}{why}; it was put aside as {kept}")
             }
-            FileProblem::Ignored { file, what } => {
-                write!(f, "{}: {what}; the rest holds", file.display())
-            }
-            FileProblem::NotRead { file, why } => {
-                write!(f, "{} cannot be read: {why}", file.display())
-            }
-            FileProblem::NotWritten { file, why } => {
-                write!(f, "{} cannot be written: {why}", file.display())
-            }
+            ProblemKind::Ignored => write!(f, "{file}: {why}; the rest holds"),
+            ProblemKind::NotRead => write!(f, "{file} cannot be read: {why}"),
+            ProblemKind::NotWritten => write!(f, "{file} cannot be written: {why}"),
         }
     }
 }
@@ -162,8 +140,8 @@ fn bytes(path: &Path) -> io::Result<Vec<u8>> {
 fn set_aside(path: &Path, why: String) -> FileProblem {
     let kept = free_name(path);
     match fs::rename(path, &kept) {
-        Ok(()) => FileProblem::SetAside { file: path.to_owned(), kept, why },
-        Err(error) => FileProblem::NotRead { file: path.to_owned(), why: error.to_string() },
+        Ok(()) => FileProblem::new(path, ProblemKind::SetAside(kept), why),
+        Err(error) => FileProblem::new(path, ProblemKind::NotRead, error),
     }
 }
 
@@ -173,9 +151,9 @@ pub(crate) fn read_own<T>(
     path: &Path,
     understand: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>, FileProblem> {
-    read(path, understand).map_err(|problem| match problem {
-        FileProblem::NotRead { file, why } => set_aside(&file, why),
-        other => other,
+    read(path, understand).map_err(|problem| match problem.kind {
+        ProblemKind::NotRead => set_aside(path, problem.why),
+        _ => problem,
     })
 }
 
@@ -188,13 +166,11 @@ pub(crate) fn read<T>(
     path: &Path,
     understand: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>, FileProblem> {
-    let not_read =
-        |why: io::Error| FileProblem::NotRead { file: path.to_owned(), why: why.to_string() };
     // Bytes and not text: what is no UTF-8 has to be set aside, and the system would call it unreadable.
     let bytes = match bytes(path) {
         Ok(bytes) => bytes,
         Err(none) if none.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(why) => return Err(not_read(why)),
+        Err(why) => return Err(FileProblem::new(path, ProblemKind::NotRead, why)),
     };
     let text = std::str::from_utf8(&bytes).map_err(|error| error.to_string());
     let why = match text.and_then(understand) {
@@ -203,7 +179,7 @@ pub(crate) fn read<T>(
     };
     match set_aside(path, why) {
         // Another game was quicker, and says so.
-        FileProblem::NotRead { .. } if !path.exists() => Ok(None),
+        FileProblem { kind: ProblemKind::NotRead, .. } if !path.exists() => Ok(None),
         problem => Err(problem),
     }
 }
@@ -221,7 +197,7 @@ fn free_name(path: &Path) -> PathBuf {
 
 /// Turns the system's reason into the problem that a file cannot be written.
 fn not_written(path: &Path) -> impl Fn(io::Error) -> FileProblem {
-    move |why| FileProblem::NotWritten { file: path.to_owned(), why: why.to_string() }
+    |why| FileProblem::new(path, ProblemKind::NotWritten, why)
 }
 
 /// A file beside `path` with all of its text, which only has to be given its place.
@@ -308,14 +284,13 @@ pub(crate) fn change(
     let text = match bytes(&path).map(String::from_utf8) {
         Ok(Ok(text)) => text,
         Err(none) if none.kind() == io::ErrorKind::NotFound => String::new(),
-        Ok(Err(error)) => {
-            return Err(FileProblem::NotRead { file: path, why: error.to_string() });
-        }
-        Err(why) => return Err(FileProblem::NotRead { file: path, why: why.to_string() }),
+        Ok(Err(error)) => return Err(FileProblem::new(&path, ProblemKind::NotRead, error)),
+        Err(why) => return Err(FileProblem::new(&path, ProblemKind::NotRead, why)),
     };
     // The rights are read before the write, which puts a new file with its own rights in the place of this one.
     let rights = fs::metadata(&path).map(|file| file.permissions());
-    let new = changed(&text).map_err(|why| FileProblem::NotWritten { file: path.clone(), why })?;
+    let new =
+        changed(&text).map_err(|why| FileProblem::new(&path, ProblemKind::NotWritten, why))?;
     write(&path, &new)?;
     if let Ok(rights) = rights {
         // The text is there; that others may not read it any more is no reason to say that it is not.

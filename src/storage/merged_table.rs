@@ -1,6 +1,6 @@
 //! A table of results on the disk, to which several games may add at once.
 
-use super::files::{Dirs, FileProblem, Lock};
+use super::files::{Dirs, FileProblem, Lock, ProblemKind};
 use super::{files, json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -96,7 +96,7 @@ impl<T: Table> MergedTable<T> {
             Ok(None) => {}
             Ok(Some(others)) => self.table.merge(&others),
             // The file that made no sense lies under another name by now, so that a new one may take its place.
-            Err(aside @ FileProblem::SetAside { .. }) => problems.push(aside),
+            Err(aside @ FileProblem { kind: ProblemKind::SetAside(_), .. }) => problems.push(aside),
             // A file that is there and cannot be read may hold results, so that it is not written over.
             Err(problem) => return Err(problem),
         }

@@ -22,10 +22,10 @@ use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
 pub(crate) use best::millis;
-pub use best::{Best, Bests, Line};
+pub use best::{Best, Bests};
 pub use days::{Days, Score};
 pub use drawing::Drawing;
-pub use files::{Dirs, FileProblem};
+pub use files::{Dirs, FileProblem, ProblemKind};
 use merged_table::MergedTable;
 pub use palette::Palette;
 pub(crate) use palette::{Ink, Scheme};
@@ -54,8 +54,6 @@ pub struct Records {
     problems: Vec<FileProblem>,
     /// The turns of the game that was read or written last.
     words: Words,
-    /// What the game that is kept is part of.
-    course: String,
 }
 
 impl Records {
@@ -72,7 +70,6 @@ impl Records {
             settings: Settings::default(),
             problems,
             words: Words::default(),
-            course: String::new(),
         }
     }
 
@@ -119,11 +116,6 @@ impl Records {
         }
     }
 
-    /// Notes what the games that are kept from now on are part of.
-    pub fn play_in(&mut self, course: &str) {
-        course.clone_into(&mut self.course);
-    }
-
     /// What was being drawn when the program ended.
     pub fn drawing(&mut self) -> Option<Drawing> {
         let path = self.dirs.as_ref()?.drawing();
@@ -163,8 +155,8 @@ impl Records {
             Ok(None) => usual,
             Ok(Some((settings, odd))) => {
                 if !odd.is_empty() {
-                    let what = odd.join("; ");
-                    self.problems.push(FileProblem::Ignored { file: path, what });
+                    let why = odd.join("; ");
+                    self.problems.push(FileProblem::new(&path, ProblemKind::Ignored, why));
                 }
                 settings
             }
@@ -180,32 +172,21 @@ impl Records {
         self.settings = settings.clone();
     }
 
-    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left.
+    /// Keeps the game as it stands, also one in which nothing was played yet: its board is what was left, and what it is part of. Calls `safe` as soon
+    /// as the end of this program cannot take the game away any more.
     pub fn keep_game(
         &mut self,
         entry: &Entry,
         metric: Metric,
         session: &Session,
         now: Duration,
-    ) -> Result<(), FileProblem> {
-        self.keep_game_soon(entry, metric, session, now, &|| ())
-    }
-
-    /// Keeps the game as [`Records::keep_game`] does, and calls `safe` as soon as the end of this program cannot take the game
-    /// away any more.
-    pub fn keep_game_soon(
-        &mut self,
-        entry: &Entry,
-        metric: Metric,
-        session: &Session,
-        now: Duration,
+        course: &str,
         safe: &dyn Fn(),
     ) -> Result<(), FileProblem> {
         let Some(dirs) = &self.dirs else {
             return Ok(());
         };
-        let Some(text) = saved::text(entry, metric, session, now, (&self.course, &mut self.words))
-        else {
+        let Some(text) = saved::text(entry, metric, session, now, (course, &mut self.words)) else {
             return Ok(());
         };
         let written = files::write_soon(&dirs.game(), &dirs.next_game(), &text, safe);

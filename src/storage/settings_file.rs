@@ -304,19 +304,6 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_known() {
-        let text = "lang = \"zh\"\ntheme = \"mono\"\ncolor = \"never\"\nascii = true\nmouse = false\n\
-                animation = false\nmetric = \"slide\"\nshow = \"end\"\nghost = \"best-time\"\nclock = false\nmove-blank = true\n\
-                inspection = 15\n\
-                [keys.play]\nundo = []\n";
-        let (settings, odd) = read(text).unwrap();
-        assert!(odd.is_empty(), "{odd:?}");
-        assert_eq!(text.matches(" = ").count(), settings.table().len());
-        assert_eq!((settings.lang, settings.metric), (Lang::Zh, Some(Metric::Slide)));
-        assert_eq!((settings.mouse, settings.clock), (false, false));
-    }
-
-    #[test]
     fn what_means_nothing_is_named_and_the_rest_holds() {
         let text =
             "langg = \"en\"\nclock = false\nmouse = 3\n\"\\u001b[2J\" = 1\nshow = \"sometimes\"\n";

@@ -47,8 +47,7 @@ fn the_game_that_was_left_comes_back_whole() {
     let left = session(&entry);
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none());
-    records.play_in("journey");
-    records.keep_game(&entry, Metric::Slide, &left, at).unwrap();
+    records.keep_game(&entry, Metric::Slide, &left, at, "journey", &|| ()).unwrap();
     let saved = Records::open(Some(dirs)).left().unwrap();
     assert_eq!(saved.course, "journey");
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Slide));
@@ -73,7 +72,9 @@ fn a_game_without_a_move_comes_back() {
     let dirs = Dirs::at(home.path());
     let entry = entry();
     let left = Session::new(Arc::new(entry.puzzle.clone()));
-    Records::open(Some(dirs.clone())).keep_game(&entry, Metric::Move, &left, NOW).unwrap();
+    Records::open(Some(dirs.clone()))
+        .keep_game(&entry, Metric::Move, &left, NOW, "", &|| ())
+        .unwrap();
     let saved = Records::open(Some(dirs)).left().unwrap();
     assert_eq!((&saved.entry.puzzle, saved.metric), (&entry.puzzle, Metric::Move));
     assert!(saved.session.turns().is_empty() && !saved.session.has_begun());
@@ -86,7 +87,9 @@ fn a_game_of_an_earlier_version_comes_back() {
     let dirs = Dirs::at(home.path());
     let (entry, at) = (entry(), Duration::from_millis(1500));
     let left = session(&entry);
-    Records::open(Some(dirs.clone())).keep_game(&entry, Metric::Step, &left, at).unwrap();
+    Records::open(Some(dirs.clone()))
+        .keep_game(&entry, Metric::Step, &left, at, "", &|| ())
+        .unwrap();
     let text = fs::read_to_string(dirs.game()).unwrap();
     let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
     let fields = file.as_object_mut().unwrap();
@@ -100,7 +103,7 @@ fn a_game_of_an_earlier_version_comes_back() {
 
 /// Checks that one file was set aside, which still holds `text`.
 fn assert_aside(problems: &[FileProblem], text: &str) {
-    let [FileProblem::SetAside { kept, .. }] = problems else {
+    let [FileProblem { kind: ProblemKind::SetAside(kept), .. }] = problems else {
         panic!("{text:?}: {problems:?}");
     };
     assert_eq!(fs::read_to_string(kept).unwrap(), text);
@@ -112,7 +115,7 @@ fn garbage_is_set_aside_and_nothing_else_is_lost() {
     let dirs = Dirs::at(home.path());
     let mut records = Records::open(Some(dirs.clone()));
     let mut bests = Bests::default();
-    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, ("", ""));
     records.keep_bests(&bests).unwrap();
     for garbage in ["", "{\"version\":1,\"puz", "[]", "\u{0}\u{1}"] {
         fs::write(dirs.game(), garbage).unwrap();
@@ -132,8 +135,8 @@ fn two_games_at_once_keep_each_other_s_results() {
     let mut two = Records::open(Some(dirs.clone()));
     let other = Setup::numbers(3, 2, &[1, 2, 3, 4, 0, 5]).build().unwrap();
     let (mut a, mut b) = (Bests::default(), Bests::default());
-    a.note(&entry().puzzle, [2, 1, 1], NOW, "");
-    b.note(&other, [1, 1, 1], NOW, "");
+    a.note(&entry().puzzle, [2, 1, 1], NOW, ("", ""));
+    b.note(&other, [1, 1, 1], NOW, ("", ""));
     one.keep_bests(&a).unwrap();
     two.keep_bests(&b).unwrap();
     let both = Records::open(Some(dirs));
@@ -153,7 +156,7 @@ fn results_that_many_games_write_at_once_are_all_kept() {
                 let mut records = Records::open(Some(dirs));
                 for moves in (1..=5).rev() {
                     let mut bests = Bests::default();
-                    bests.note(board, [moves, moves, moves], NOW, "");
+                    bests.note(board, [moves, moves, moves], NOW, ("", ""));
                     records.keep_bests(&bests).unwrap();
                 }
             });
@@ -182,7 +185,7 @@ fn results_that_could_not_be_written_are_written_later() {
     let mut records = Records::open(Some(dirs.clone()));
     records.problems();
     let mut bests = Bests::default();
-    bests.note(&entry().puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry().puzzle, [2, 1, 1], NOW, ("", ""));
     records.keep_bests(&bests).unwrap_err();
     fs::remove_file(&file).unwrap();
     records.keep_bests(&bests).unwrap();
@@ -197,7 +200,7 @@ fn results_that_turn_into_garbage_are_set_aside_and_written_anew() {
     let mut bests = Bests::default();
     for (columns, garbage) in [(2, ""), (3, "{\"version\":1,\"be"), (4, "\u{0}\u{1}")] {
         fs::write(dirs.bests(), garbage).unwrap();
-        bests.note(&tiles(columns), [2, 1, 1], NOW, "");
+        bests.note(&tiles(columns), [2, 1, 1], NOW, ("", ""));
         records.keep_bests(&bests).unwrap();
         assert_aside(&records.problems(), garbage);
         assert_eq!(Records::open(Some(dirs.clone())).bests(), &bests);
@@ -209,11 +212,11 @@ fn settings_that_are_garbage_are_set_aside_and_the_game_and_the_results_stay() {
     let home = tempfile::tempdir().unwrap();
     let dirs = Dirs::at(home.path());
     let (entry, mut bests) = (entry(), Bests::default());
-    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, ("", ""));
     let mut records = Records::open(Some(dirs.clone()));
     records.keep_bests(&bests).unwrap();
     let left = session(&entry);
-    records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, NOW, "", &|| ()).unwrap();
     for garbage in ["lang = ", "[[[", "\u{0}"] {
         fs::write(dirs.settings(), garbage).unwrap();
         let mut again = Records::open(Some(dirs.clone()));
@@ -244,11 +247,10 @@ fn choices_go_into_the_settings_once() {
     fs::write(dirs.settings(), "theme = ").unwrap();
     let other = Settings { lang: Lang::Zh, ..choices };
     let refused = records.keep_settings(&other).unwrap_err();
-    assert!(matches!(refused, FileProblem::NotWritten { .. }), "{refused}");
+    assert!(refused.kind == ProblemKind::NotWritten, "{refused}");
     assert_eq!(text(), "theme = ");
 }
 
-#[cfg(unix)]
 #[test]
 fn settings_that_lie_elsewhere_stay_there() {
     use std::os::unix::fs::{PermissionsExt, symlink};
@@ -267,17 +269,6 @@ fn settings_that_lie_elsewhere_stay_there() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_said_to_be_so() {
-    let home = tempfile::tempdir().unwrap();
-    let file = home.path().join("file");
-    fs::write(&file, "in the way").unwrap();
-    let mut records = Records::open(Some(Dirs::at(&file)));
-    let entry = entry();
-    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW);
-    assert!(matches!(kept, Err(FileProblem::NotWritten { .. })), "{kept:?}");
-}
-
-#[test]
 fn the_times_of_the_moves_come_back_too() {
     let home = tempfile::tempdir().unwrap();
     let dirs = Dirs::at(home.path());
@@ -292,7 +283,7 @@ fn the_times_of_the_moves_come_back_too() {
     left.play(step(&left, "1", up), at(1900)).unwrap();
     left.restart(at(2500));
     let mut records = Records::open(Some(dirs.clone()));
-    records.keep_game(&entry, Metric::Step, &left, at(3000)).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, at(3000), "", &|| ()).unwrap();
     let saved = Records::open(Some(dirs.clone())).left().unwrap();
     let times = |session: &Session| session.turns().iter().map(|t| t.at()).collect::<Vec<_>>();
     assert_eq!(times(&left), [at(0), at(1200), at(0)]);
@@ -321,13 +312,13 @@ fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
         seen.set(seen.get() + 1);
     };
     for session in [&left, &later] {
-        let kept = records.keep_game_soon(&entry, Metric::Step, session, NOW, &safe);
+        let kept = records.keep_game(&entry, Metric::Step, session, NOW, "", &safe);
         kept.unwrap();
         assert!(!dirs.next_game().exists());
     }
     assert_eq!(seen.get(), 2);
     let text = fs::read_to_string(dirs.game()).unwrap();
-    records.keep_game(&entry, Metric::Step, &left, NOW).unwrap();
+    records.keep_game(&entry, Metric::Step, &left, NOW, "", &|| ()).unwrap();
     let done = || {
         let mut again = Records::open(Some(dirs.clone()));
         let saved = again.left().unwrap();
@@ -344,7 +335,6 @@ fn a_game_on_its_way_to_its_place_is_the_one_that_was_left() {
 }
 
 /// What a game does with pipes in the place of its files: to open one would wait for ever.
-#[cfg(unix)]
 #[test]
 fn pipes_in_the_place_of_files_are_refused_at_once() {
     let home = tempfile::tempdir().unwrap();
@@ -357,21 +347,21 @@ fn pipes_in_the_place_of_files_are_refused_at_once() {
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none() && records.drawing().is_none());
     let asides = records.problems();
-    let aside = |problem: &&FileProblem| matches!(problem, FileProblem::SetAside { .. });
+    let aside = |problem: &&FileProblem| matches!(problem.kind, ProblemKind::SetAside(_));
     assert_eq!(asides.iter().filter(aside).count(), 2, "{asides:?}");
     let settings = records.settings(Settings::default(), |_| Vec::new());
     assert_eq!(settings, Settings::default());
-    assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
+    assert!(matches!(&records.problems()[..], [FileProblem { kind: ProblemKind::NotRead, .. }]));
     let entry = entry();
-    records.keep_game(&entry, Metric::Step, &session(&entry), NOW).unwrap();
+    records.keep_game(&entry, Metric::Step, &session(&entry), NOW, "", &|| ()).unwrap();
     assert!(Records::open(Some(dirs.clone())).left().is_some());
 
     // Those that several games write stay where they are, and so does what is in them.
     ["records.json", "records.lock"].into_iter().for_each(pipe);
     let mut records = Records::open(Some(dirs.clone()));
-    assert!(matches!(&records.problems()[..], [FileProblem::NotRead { .. }]));
+    assert!(matches!(&records.problems()[..], [FileProblem { kind: ProblemKind::NotRead, .. }]));
     let mut bests = Bests::default();
-    bests.note(&entry.puzzle, [2, 1, 1], NOW, "");
+    bests.note(&entry.puzzle, [2, 1, 1], NOW, ("", ""));
     let refused = records.keep_bests(&bests).unwrap_err().to_string();
     assert!(refused.contains("no plain file"), "{refused}");
     fs::remove_file(home.path().join("records.lock")).unwrap();
@@ -386,7 +376,10 @@ fn a_file_without_end_is_not_read_to_the_end() {
     fs::File::create(dirs.game()).unwrap().set_len(1 << 40).unwrap();
     let mut records = Records::open(Some(dirs.clone()));
     assert!(records.left().is_none());
-    assert!(matches!(&records.problems()[..], [FileProblem::SetAside { .. }]));
+    assert!(matches!(
+        &records.problems()[..],
+        [FileProblem { kind: ProblemKind::SetAside(_), .. }]
+    ));
 }
 
 /// The folder is gone, and with it every name that a file is written under on its way.
@@ -397,7 +390,9 @@ fn errors_name_the_file_and_not_the_one_on_its_way() {
     fs::write(home.path().join("a"), "a file in the place of the folder").unwrap();
     let entry = entry();
     let mut records = Records::open(Some(dirs.clone()));
-    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW);
-    let said = kept.unwrap_err().to_string();
+    let kept = records.keep_game(&entry, Metric::Step, &session(&entry), NOW, "", &|| ());
+    let said = kept.unwrap_err();
+    assert!(said.kind == ProblemKind::NotWritten, "{said:?}");
+    let said = said.to_string();
     assert!(said.contains("game.json") && !said.contains("unfinished"), "{said}");
 }

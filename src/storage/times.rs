@@ -37,10 +37,9 @@ pub struct Solve {
 const LONGEST: usize = 4_000;
 
 impl Solve {
-    /// The same with these moves, if they are not too many to be kept.
-    pub fn with_moves(self, moves: &str) -> Solve {
-        let is_kept = !moves.is_empty() && moves.len() <= LONGEST;
-        Solve { moves: is_kept.then(|| moves.into()), ..self }
+    /// These moves, if they are not too many to be kept.
+    pub fn kept(moves: &str) -> Option<Arc<str>> {
+        (1..=LONGEST).contains(&moves.len()).then(|| moves.into())
     }
 
     /// The time that counts.
@@ -366,11 +365,8 @@ mod tests {
         assert_eq!(times.of("4x4"), [solve(100, 1)]);
         assert_eq!(times.text(), text);
         let long = "R".repeat(LONGEST + 1);
-        assert_eq!(solve(1, 1).with_moves("RD").moves.as_deref(), Some("RD"));
-        assert_eq!(
-            (solve(1, 1).with_moves(""), solve(1, 1).with_moves(&long)),
-            (solve(1, 1), solve(1, 1))
-        );
+        assert_eq!(Solve::kept("RD").as_deref(), Some("RD"));
+        assert_eq!((Solve::kept(""), Solve::kept(&long)), (None, None));
     }
 
     #[test]

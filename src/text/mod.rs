@@ -127,12 +127,12 @@ pub fn latin(label: &str) -> Option<&'static str> {
 }
 
 /// A text with each `{}` replaced by the next of `parts`.
-fn filled(text: &str, parts: &[&str]) -> String {
+fn filled(text: &str, parts: &[impl AsRef<str>]) -> String {
     // The text is split once: a part that holds `{}` itself, such as a file's name, must not be filled again.
     let mut pieces = text.split("{}");
     let mut whole = pieces.next().unwrap_or_default().to_owned();
     for (i, piece) in pieces.enumerate() {
-        let part = parts.get(i).copied().unwrap_or_default();
+        let part = parts.get(i).map_or("", AsRef::as_ref);
         // Chinese has blanks round what is not Chinese, and none round a Chinese name.
         if whole.ends_with(' ')
             && whole.trim_end().ends_with(is_chinese)

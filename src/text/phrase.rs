@@ -132,8 +132,8 @@ sentences! { Phrase {
     ShowUntimed: "The solver's figures are shown; of scrambles at the end.", "显示求解信息；打乱的数字局到解开后才显示。";
     ShowNever: "The solver's figures are hidden.", "隐藏求解信息。";
     ShowEnd: "The solver's figures are hidden until the end.", "求解信息到解开后才显示。";
-    ClockWaits: "Against the clock this waits for the end; {} shows all now.", "计时中要等解开后才能看；按 {} 可提前显示。";
-    MapHidden: "The map is hidden like the solver's figures; {} changes that.", "地图与求解信息一同隐藏；按 {} 更改。";
+    ClockWaits: "Against the clock this waits for the end; {blind} shows all now.", "计时中要等解开后才能看；按 {blind} 可提前显示。";
+    MapHidden: "The map is hidden like the solver's figures; {blind} changes that.", "地图与求解信息一同隐藏；按 {blind} 更改。";
     MapOf: "map: from the start → / to the goal ↑", "地图：离起点 → / 离目标 ↑";
     Chapter: "chapter", "段落";
     ChapterOf: "chapter {} of {}", "第 {} 段，共 {} 段";
@@ -166,7 +166,7 @@ sentences! { Phrase {
     ChosenDistance: "chosen distance", "所选距离";
     OfThem: "positions at it", "此距离局面数";
     PerDistance: "positions by distance", "各距离的局面数";
-    GoesOn: "Your game goes on; {} begins anew.", "接着上次的局面；按 {} 重新开始。";
+    GoesOn: "Your game goes on; {restart} begins anew.", "接着上次的局面；按 {restart} 重新开始。";
     Jumped: "{} to go from here. {undo} takes it back.", "从这里还需 {} 步。按 {undo} 撤销。";
     OpenPrompt: "open", "打开";
     SizePrompt: "size", "大小";
@@ -276,9 +276,9 @@ sentences! { Phrase {
     CardNext: "next puzzle", "下一题";
     CardReview: "review", "回顾";
     CardAgain: "again", "再来一次";
-    SolvedKeys: "It is solved: {} goes on, {} tries again.", "已经解开：按 {} 下一题，按 {} 再来一次。";
+    SolvedKeys: "It is solved: {next} goes on, {restart} tries again.", "已经解开：按 {next} 下一题，按 {restart} 再来一次。";
     LeaveSteps: "leave", "离开";
     StepsLeft: "These were the first steps; huarong learn comes back to them.", "入门已离开；用 huarong learn 可以再来。";
-    NotSolvedStep: "It is not solved yet; {} leaves the first steps.", "还没有解开；按 {} 离开入门。";
-    NotSolvedYet: "It is not solved yet; {} goes on all the same.", "还没有解开；按 {} 可直接去下一题。";
+    NotSolvedStep: "It is not solved yet; {next} leaves the first steps.", "还没有解开；按 {next} 离开入门。";
+    NotSolvedYet: "It is not solved yet; {next} goes on all the same.", "还没有解开；按 {next} 可直接去下一题。";
 } }

@@ -32,7 +32,7 @@ macro_rules! sentences {
             }
 
             /// The words in `lang` with each `{}` replaced by the next of `parts`.
-            pub fn with(self, lang: $crate::text::Lang, parts: &[&str]) -> String {
+            pub fn with(self, lang: $crate::text::Lang, parts: &[impl AsRef<str>]) -> String {
                 $crate::text::filled(self.words(lang), parts)
             }
         }

@@ -8,7 +8,7 @@ use super::message::{Effect, Message};
 use super::model::{Model, SaveVersion};
 use super::play::hints;
 use super::postprocess::Postprocess;
-use super::{Error, Options, Playlist, daily, notice, open, update};
+use super::{Options, Playlist, daily, notice, open, update};
 use crate::engine::fault_injection;
 use crate::engine::knowledge::SolverTask;
 use crate::engine::worker::Worker;
@@ -19,6 +19,8 @@ use crate::solver::Limits;
 use crate::storage::Records;
 use ratatui::backend::Backend;
 use ratatui::{Frame, Terminal};
+use std::fmt;
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -57,9 +59,9 @@ impl<B: Backend> App<B> {
     ///
     /// # Errors
     /// The backend does not tell its size.
-    pub fn new(playlist: Playlist, options: &Options, backend: B) -> Result<App<B>, Error> {
-        let terminal = Terminal::new(backend).map_err(Error::of)?;
-        let size = terminal.size().map_err(Error::of)?;
+    pub fn new(playlist: Playlist, options: &Options, backend: B) -> io::Result<App<B>> {
+        let terminal = Terminal::new(backend).map_err(unusable)?;
+        let size = terminal.size().map_err(unusable)?;
         let (sender, queue) = mpsc::channel();
         let news = sender.clone();
         // All of them may be at work at once, and `--memory` holds for the whole process.
@@ -121,7 +123,7 @@ impl<B: Backend> App<B> {
             ctx.go_on(metric, session);
         }
         notice::warn_of_all(ctx, &records.problems());
-        records.begin_with(self.model.settings());
+        records.begin_with(&self.model.settings);
         // A board that was opened is the one that the next start opens, however this one ends.
         self.kept = goes_on.then(|| self.model.save_version());
         let sender = self.sender.clone();
@@ -188,20 +190,20 @@ impl<B: Backend> App<B> {
     }
 
     /// Turn after turn, until the player leaves or the terminal is to be given away.
-    pub fn run(&mut self) -> Result<Control, Error> {
+    pub fn run(&mut self) -> io::Result<Effect> {
         loop {
-            let control = self.turn(None)?;
-            if control != Control::Continue {
-                return Ok(control);
+            let effect = self.turn(None)?;
+            if effect >= Effect::Suspend {
+                return Ok(effect);
             }
         }
     }
 
     /// One turn: draws if something has changed, waits for messages (for at most `longest`, if given), and takes in all
-    /// that are there.
-    pub fn turn(&mut self, longest: Option<Duration>) -> Result<Control, Error> {
+    /// that are there. Returns what is to be done: by this loop, or by who runs it where the game is to stop or to end.
+    pub fn turn(&mut self, longest: Option<Duration>) -> io::Result<Effect> {
         // The disk is looked at before the frame is drawn, so that the first frame after the key shows what was found.
-        if let Some(wish) = self.model.take_wish() {
+        if let Some(wish) = self.model.screen.take_wish() {
             self.take(Message::Looked(open::state::look(wish)));
         }
         if let Some(autosave) = &self.autosave {
@@ -226,7 +228,7 @@ impl<B: Backend> App<B> {
         while let Some(message) = next {
             if matches!(message, Message::Key(_)) {
                 fault_injection::panic_if_asked();
-                fault_injection::error_if_asked().map_err(Error::of)?;
+                fault_injection::error_if_asked().map_err(unusable)?;
             }
             self.take(message);
             next = self.queue.try_recv().ok();
@@ -234,7 +236,7 @@ impl<B: Backend> App<B> {
         if let Some(text) = self.model.context.to_copy.take() {
             (self.clipboard)(&text);
         }
-        let wanted = self.model.settings().mouse;
+        let wanted = self.model.settings.mouse;
         if std::mem::replace(&mut self.has_mouse, wanted) != wanted {
             (self.switch_mouse)(wanted);
         }
@@ -243,11 +245,7 @@ impl<B: Backend> App<B> {
             self.model.context.game.session.pause(self.model.now);
         }
         self.keep();
-        Ok(match self.effect {
-            Effect::Quit => Control::Quit,
-            Effect::Suspend => Control::Suspend,
-            _ => Control::Continue,
-        })
+        Ok(self.effect)
     }
 
     /// Goes on after the terminal was away: has everything drawn anew, since whatever is on the screen is not known any more.
@@ -276,13 +274,13 @@ impl<B: Backend> App<B> {
     }
 
     /// Draws if that is due.
-    fn draw(&mut self) -> Result<(), Error> {
+    fn draw(&mut self) -> io::Result<()> {
         let effect = std::mem::take(&mut self.effect);
         if effect == Effect::Repaint {
             // Not `clear`: that asks the terminal for the cursor, and the thread that reads keys steals the answer.
-            let size = self.terminal.size().map_err(Error::of)?;
-            self.terminal.resize(size.into()).map_err(Error::of)?;
-            self.finish.forget();
+            let size = self.terminal.size().map_err(unusable)?;
+            self.terminal.resize(size.into()).map_err(unusable)?;
+            self.finish = Postprocess::default();
             // The window may have changed while the terminal was away. The draw that this message asks for follows right here.
             self.take(Message::Resize(size));
             self.effect = Effect::None;
@@ -293,7 +291,7 @@ impl<B: Backend> App<B> {
                 model.draw(frame);
                 finish.finish(&model.picture, frame.buffer_mut());
             };
-            self.terminal.draw(picture).map_err(Error::of)?;
+            self.terminal.draw(picture).map_err(unusable)?;
         }
         Ok(())
     }
@@ -308,7 +306,7 @@ impl<B: Backend> App<B> {
         }
         self.looked_at = self.looked_at.filter(|game| *game == save_version.of_game());
         self.kept = Some(save_version);
-        let game = self.model.game();
+        let game = &self.model.game;
         // The thread gets copies, for the game goes on while the disk is slow.
         autosave.keep(KeptGame {
             entry: Arc::clone(&game.entry),
@@ -320,7 +318,7 @@ impl<B: Backend> App<B> {
             bests: self.model.bests.clone(),
             days: self.model.today.days.clone(),
             times: Arc::clone(&self.model.stopwatch.times),
-            settings: self.model.settings().clone(),
+            settings: self.model.settings.clone(),
             drawing: self.model.editor().and_then(Editor::drawing),
         });
         // Nothing is left half done while the program is stopped.
@@ -389,6 +387,11 @@ impl<B: Backend> App<B> {
     }
 }
 
+/// That the terminal does not take part, as the player is told.
+pub(super) fn unusable(error: impl fmt::Display) -> io::Error {
+    io::Error::other(format!("the terminal cannot be used: {error}"))
+}
+
 /// What the game begins with.
 #[derive(Debug)]
 pub struct Launch {
@@ -400,15 +403,4 @@ pub struct Launch {
     pub records: Records,
     /// Moves of the first puzzle, from its start, that the player shows at once.
     pub shown: Option<Path>,
-}
-
-/// What the loop does after a turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Control {
-    /// Goes on.
-    Continue,
-    /// Gives the terminal to the shell; [`super::App::repaint`] when it is back.
-    Suspend,
-    /// Ends.
-    Quit,
 }

@@ -4,7 +4,7 @@ use crate::engine::caught;
 use crate::notation::Entry;
 use crate::puzzle::Metric;
 use crate::session::Session;
-use crate::storage::{Bests, Days, Drawing, FileProblem, Records, Settings, Times};
+use crate::storage::{Bests, Days, Drawing, FileProblem, ProblemKind, Records, Settings, Times};
 use crate::tui::message::Message;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -78,7 +78,7 @@ impl Autosave {
                 let kept = caught(|| write(&mut records, game, safe));
                 let problems = kept.unwrap_or_else(|said| vec![unwritten(said)]);
                 // A full disk fails at every move. It is told once of each file, or the footer would say nothing else.
-                let news = problems.iter().filter(|problem| warned.insert(problem.file().clone()));
+                let news = problems.iter().filter(|problem| warned.insert(problem.file.clone()));
                 let news = records.problems().into_iter().chain(news.cloned());
                 news.for_each(|problem| tell(Message::FileProblem(problem)));
                 if std::mem::replace(&mut is_kept, problems.is_empty()) != problems.is_empty() {
@@ -132,8 +132,7 @@ impl SaveHandle {
 
 /// The game is not written, wherever it is.
 fn unwritten(why: String) -> FileProblem {
-    let file = "game.json".into();
-    FileProblem::NotWritten { file, why }
+    FileProblem::new("game.json".as_ref(), ProblemKind::NotWritten, why)
 }
 
 /// Writes it, the game last: when that is `safe`, all is. What cannot be written.
@@ -143,8 +142,8 @@ fn write(records: &mut Records, game: &Game, safe: &dyn Fn()) -> Vec<FileProblem
             safe();
             return Ok(());
         }
-        records.play_in(&game.course);
-        records.keep_game_soon(&game.entry, game.metric, &game.session, game.now, safe)
+        let Game { entry, metric, session, now, course, .. } = game;
+        records.keep_game(entry, *metric, session, *now, course, safe)
     };
     // All are tried before the first error is looked for: one file that cannot be written must not keep the others away.
     let kept = [

@@ -5,12 +5,12 @@ use super::daily;
 use super::daily::state::Today;
 use super::editor::Editor;
 use super::ghost::state::GhostState;
-use super::keys::{Action, Keymap, Scope};
+use super::keys::Keymap;
 use super::layout::{Layout, focus};
 use super::list::board_maker::BoardMaker;
 use super::list::course::Course;
 use super::list::playlist::Playlist;
-use super::notice::{Notice, Part, Tone, say};
+use super::notice::{Notice, Tone, say};
 use super::pictures::PictureState;
 use super::play::aim;
 use super::play::finale::Finale;
@@ -36,10 +36,12 @@ const MOST_LEFT: usize = 16;
 /// What all screens share. It knows none of them.
 #[derive(Debug)]
 pub struct Context {
-    pub(crate) game: Game,
+    /// The puzzle in play.
+    pub game: Game,
     /// Games of other puzzles that were left with moves made, the latest last.
     left: Vec<Session>,
-    pub(crate) playlist: Playlist,
+    /// What there is to play.
+    pub playlist: Playlist,
     /// Whether the next character names a piece.
     pub(crate) picking: bool,
     /// The block that the mouse holds.
@@ -53,7 +55,7 @@ pub struct Context {
     /// Whether the latest of what is to be kept was written, as far as is known.
     pub(crate) is_kept: bool,
     /// How the game looks and behaves; what is changed here goes into the player's file.
-    pub(crate) settings: Settings,
+    pub settings: Settings,
     /// How many colours the environment promises, and how many there are where they are forced.
     depths: (Depth, Depth),
     /// What the terminal's own colours look like.
@@ -72,8 +74,8 @@ pub struct Context {
     pub(crate) code: Code,
     /// What the loop is to hand to the clipboard.
     pub(crate) to_copy: Option<String>,
-    /// The puzzles of the day.
-    pub(crate) today: Today,
+    /// The puzzles of the day, and how each day went.
+    pub today: Today,
     /// The board that is being made.
     pub(crate) board_maker: BoardMaker,
     /// Whether the puzzle's sentence is still to be read.
@@ -81,14 +83,15 @@ pub struct Context {
     /// What is being drawn; it stays while the game goes on.
     pub(crate) editor: Option<Box<Editor>>,
     /// Times, and the clock before the first move.
-    pub(crate) stopwatch: Stopwatch,
+    pub stopwatch: Stopwatch,
     /// The game that one plays against, as far as it is known.
     pub(crate) ghost: GhostState,
     /// How often a result was noted that no move tells of.
     pub(crate) noted: u64,
     /// How many games were begun.
     pub(crate) games: u64,
-    pub(crate) window: Size,
+    /// The size of the window.
+    pub window: Size,
     /// When the player last did something.
     pub(crate) touched: Duration,
     /// The time since the program began.
@@ -205,8 +208,7 @@ impl Context {
 
     /// Says that the game was begun before.
     fn say_it_goes_on(&mut self) {
-        let again = self.keymap.label(Scope::Play, Action::Restart, self.theme().ascii);
-        say(self, Phrase::GoesOn, vec![Part::Text(again)], Tone::Plain);
+        say(self, Phrase::GoesOn, vec![], Tone::Plain);
     }
 
     /// Goes on with the journey: plays its next puzzle.
@@ -319,16 +321,6 @@ impl Context {
 
 /// What is read from outside.
 impl Context {
-    /// The puzzle in play.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// What there is to play.
-    pub fn playlist(&self) -> &Playlist {
-        &self.playlist
-    }
-
     /// Colours and glyphs.
     pub fn theme(&self) -> Theme {
         let (promised, forced) = self.depths;
@@ -341,28 +333,8 @@ impl Context {
         self.settings.lang
     }
 
-    /// The size of the window.
-    pub fn window(&self) -> Size {
-        self.window
-    }
-
-    /// The puzzles of the day, and how each day went.
-    pub fn today(&self) -> &Today {
-        &self.today
-    }
-
-    /// Times, and the clock before the first move.
-    pub fn stopwatch(&self) -> &Stopwatch {
-        &self.stopwatch
-    }
-
     /// What is being drawn.
     pub fn editor(&self) -> Option<&Editor> {
         self.editor.as_deref()
-    }
-
-    /// How the game looks and behaves.
-    pub fn settings(&self) -> &Settings {
-        &self.settings
     }
 }

@@ -32,7 +32,7 @@ const ENOUGH: Size = Size { width: 40, height: 15 };
 const FIXED_ROWS: u16 = 2;
 
 /// The places on the screen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Layout {
     /// Columns and rows of a cell of the board.
     pub cell: (u16, u16),
@@ -136,18 +136,26 @@ impl Layout {
         let whole = framed(puzzle, cell);
         let columns = part((whole.0 - 2, room.0 - 2), cell.0, focus.column);
         let rows = part((whole.1 - 2, room.1 - 2), cell.1, focus.row);
+        let panel = Rect::new(columns.1 + 3, 1, panel, window.height - FIXED_ROWS);
+        Some(Layout { panel, ..Layout::of_part(cell, columns, rows, window) })
+    }
+
+    /// The title, the board and the footer. Of the board as many characters are seen from the first one on, in columns and in rows.
+    pub(crate) fn of_part(
+        cell: (u16, u16),
+        columns: (u16, u16),
+        rows: (u16, u16),
+        window: Size,
+    ) -> Layout {
         let row = |y| Rect::new(0, y, window.width, 1);
-        Some(Layout {
+        Layout {
             cell,
             title: row(0),
-            aim: Rect::ZERO,
             board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
             first: (columns.0, rows.0),
-            panel: Rect::new(columns.1 + 3, 1, panel, window.height - FIXED_ROWS),
-            left: Rect::ZERO,
-            strip: Rect::ZERO,
             footer: row(window.height - 1),
-        })
+            ..Layout::default()
+        }
     }
 
     /// The largest board that fits into `area`, alone and in the middle of its first rows.
@@ -160,17 +168,8 @@ impl Layout {
         let cell = cells().find(fits)?;
         let (width, height) = framed(puzzle, cell);
         let left = area.x + (area.width - width) / 2;
-        Some(Layout {
-            cell,
-            title: Rect::ZERO,
-            aim: Rect::ZERO,
-            board: Rect::new(left, area.y, width, height),
-            first: (0, 0),
-            panel: Rect::ZERO,
-            left: Rect::ZERO,
-            strip: Rect::ZERO,
-            footer: Rect::ZERO,
-        })
+        let board = Rect::new(left, area.y, width, height);
+        Some(Layout { cell, board, ..Layout::default() })
     }
 
     /// The board as small as it can well be read, in the first rows of `area`.
@@ -316,19 +315,7 @@ pub(crate) fn is_bordered(cell: (u16, u16)) -> bool {
 fn place(puzzle: &Puzzle, window: Size, cell: (u16, u16), panel: u16) -> Option<Layout> {
     let (width, height) = framed(puzzle, cell);
     let spare = (window.width.checked_sub(width)?, window.height.checked_sub(height + FIXED_ROWS)?);
-    let board = Rect::new(0, 1, width, height);
-    let row = |y| Rect::new(0, y, window.width, 1);
-    let layout = Layout {
-        cell,
-        title: row(0),
-        aim: Rect::ZERO,
-        board,
-        first: (0, 0),
-        panel: Rect::ZERO,
-        left: Rect::ZERO,
-        strip: Rect::ZERO,
-        footer: row(window.height - 1),
-    };
+    let layout = Layout::of_part(cell, (0, width - 2), (0, height - 2), window);
     match panel {
         0 => with_strip(layout, spare),
         least => with_panels(layout, spare, least),

@@ -108,7 +108,7 @@ pub enum Effect {
     Draw,
     /// Draw everything.
     Repaint,
-    /// Give the terminal to the shell until it is given back.
+    /// Give the terminal to the shell; [`super::App::repaint`] when it is back.
     Suspend,
     /// End.
     Quit,

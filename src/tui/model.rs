@@ -7,7 +7,6 @@ use super::editor::Editor;
 use super::help::Help;
 use super::keys::Scope;
 use super::list::playlist::Playlist;
-use super::open::state::Wish;
 use super::play::update::PlayScreen;
 use super::screen::{Component, Event, Response};
 use super::share::{self, Code};
@@ -214,11 +213,6 @@ impl Model {
             editor.optima.cancelled();
         }
         self.context.game.knowledge.cancelled();
-    }
-
-    /// What is to be looked up among the files, or to be written; a wish is handed out once.
-    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
-        self.screen.take_wish()
     }
 
     /// The line that holds the board as it is shown, if there is one.

@@ -11,7 +11,7 @@ use super::{daily, ghost, times};
 use crate::engine::knowledge::Remaining;
 use crate::notation::printable;
 use crate::puzzle::{Fault, Metric};
-use crate::storage::{FileProblem, Line};
+use crate::storage::{FileProblem, ProblemKind};
 use crate::text::{self, Lang, Phrase, amount, counted_by, fault};
 use std::path::Path;
 use std::time::Duration;
@@ -75,7 +75,6 @@ impl Notice {
             Part::Said(notice) => notice.words(lang),
         };
         let parts: Vec<String> = self.parts.iter().map(word).collect();
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         // Parts come from files and from the system: a control character in them must not reach the terminal.
         printable::masked(&self.phrase.with(lang, &parts))
     }
@@ -124,19 +123,13 @@ fn note_best(ctx: &mut Context) {
             ctx.game.beaten[metric as usize] = before;
         }
     }
-    let line = Line { moves: line, times };
-    ctx.bests.note(puzzle, session.counts(), time, line);
-}
-
-/// Says what went wrong with a file.
-pub(crate) fn warn_of(ctx: &mut Context, problem: &FileProblem) {
-    ctx.notice = Some(notice_of(problem));
+    ctx.bests.note(puzzle, session.counts(), time, (&line, &times));
 }
 
 /// Says what went wrong with several files at once: all that were set aside come first, by name.
 pub(crate) fn warn_of_all(ctx: &mut Context, problems: &[FileProblem]) {
     let (mut aside, mut others): (Vec<_>, Vec<_>) =
-        problems.iter().partition(|problem| matches!(problem, FileProblem::SetAside { .. }));
+        problems.iter().partition(|problem| matches!(problem.kind, ProblemKind::SetAside(_)));
     let mut notices = Vec::new();
     match &aside[..] {
         [_, _, ..] => notices.push(set_aside(&aside)),
@@ -154,9 +147,9 @@ pub(crate) fn warn_of_all(ctx: &mut Context, problems: &[FileProblem]) {
 fn set_aside(problems: &[&FileProblem]) -> Notice {
     let (mut names, mut reasons) = (Vec::new(), Vec::new());
     for problem in problems {
-        if let FileProblem::SetAside { file, kept, why } = problem {
-            names.push(format!("{} ({})", name(file), name(kept)));
-            reasons.push(why.as_str());
+        if let ProblemKind::SetAside(kept) = &problem.kind {
+            names.push(format!("{} ({})", name(&problem.file), name(kept)));
+            reasons.push(problem.why.as_str());
         }
     }
     let parts = [names.join(", "), reasons.join("; ")].map(Part::Text);
@@ -170,21 +163,16 @@ fn name(path: &Path) -> String {
 
 /// What went wrong with a file.
 pub(crate) fn notice_of(problem: &FileProblem) -> Notice {
-    let text = |path: &Path| Part::Text(path.display().to_string());
+    let whole = || Part::Text(problem.file.display().to_string());
     let name = |path: &Path| Part::Text(name(path));
-    let (phrase, parts) = match problem {
-        FileProblem::SetAside { file, kept, why } => {
-            (Phrase::SetAsideFor, vec![name(file), name(kept), Part::Text(why.clone())])
+    let (file, why) = (name(&problem.file), problem.why.clone());
+    let (phrase, parts) = match &problem.kind {
+        ProblemKind::SetAside(kept) => {
+            (Phrase::SetAsideFor, vec![file, name(kept), Part::Text(why)])
         }
-        FileProblem::Ignored { file, what } => {
-            (Phrase::Ignored, vec![name(file), Part::Text(what.clone())])
-        }
-        FileProblem::NotRead { file, why } => {
-            (Phrase::NotRead, vec![text(file), Part::System(why.clone())])
-        }
-        FileProblem::NotWritten { file, why } => {
-            (Phrase::NotWritten, vec![text(file), Part::System(why.clone())])
-        }
+        ProblemKind::Ignored => (Phrase::Ignored, vec![file, Part::Text(why)]),
+        ProblemKind::NotRead => (Phrase::NotRead, vec![whole(), Part::System(why)]),
+        ProblemKind::NotWritten => (Phrase::NotWritten, vec![whole(), Part::System(why)]),
     };
     Notice::new(phrase, parts, Tone::Bad)
 }

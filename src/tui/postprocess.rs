@@ -13,11 +13,6 @@ pub(crate) struct Postprocess {
 }
 
 impl Postprocess {
-    /// Nothing is known any more of what the terminal shows.
-    pub(crate) fn forget(&mut self) {
-        self.pixels.forget();
-    }
-
     /// Finishes a frame that was drawn with this picture.
     pub(crate) fn finish(&mut self, picture: &PictureState, frame: &mut Buffer) {
         // Before the pixels, whose escape sequences would be taken for wide characters.

@@ -139,7 +139,7 @@ impl Recorder {
 
     /// The film, in which the frame after that of a time comes when `next` says so, and none after the last.
     fn cast(mut self, next: impl Fn(&Model, Duration) -> Option<Duration>) -> io::Result<String> {
-        let title = self.model.game().name(self.model.lang());
+        let title = self.model.game.name(self.model.lang());
         let header = Header {
             version: 2,
             width: WINDOW.width,

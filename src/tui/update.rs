@@ -101,7 +101,7 @@ fn take(model: &mut Model, message: Message) -> Effect {
             true
         }
         Message::FileProblem(problem) => {
-            notice::warn_of(ctx, &problem);
+            ctx.notice = Some(notice::notice_of(&problem));
             true
         }
         Message::Kept(is_kept) => std::mem::replace(&mut ctx.is_kept, is_kept) != is_kept,
@@ -148,7 +148,7 @@ fn tell(model: &mut Model, event: Event) -> bool {
 /// A board was made: it is played, unless nobody waits for it any more.
 fn made(model: &mut Model, number: u64, entry: Option<Box<Entry>>) -> Effect {
     let ctx = &mut model.context;
-    let level = ctx.board_maker.level();
+    let level = ctx.board_maker.level;
     if !ctx.board_maker.finish(number) {
         return Effect::None;
     }

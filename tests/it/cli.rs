@@ -435,7 +435,6 @@ fn completions_and_man_come_from_the_same_table() {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_reader_who_leaves_is_no_error() {
     use std::process::{Command, Stdio};
     let mut child = Command::new(env!("CARGO_BIN_EXE_huarong"))

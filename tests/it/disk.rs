@@ -47,7 +47,6 @@ fn a_limit_of_the_files_is_said_and_a_resumed_search_goes_on() {
 }
 
 #[test]
-#[cfg(unix)]
 fn a_search_that_is_killed_goes_on_where_it_was() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().join("layers");

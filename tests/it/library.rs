@@ -175,7 +175,6 @@ fn labels_are_of_pieces() {
 
 #[test]
 fn each_puzzle_is_the_same_when_it_is_read_alone() {
-    assert_eq!(library::count(), library::all().count());
     for (at, entry) in library::all().enumerate() {
         assert_eq!(library::alone(at).as_ref(), Some(entry));
         assert_eq!(library::place_of(&entry.id), Some(at), "{}", entry.id);

@@ -39,7 +39,6 @@ fn many_puzzles_are_answered_in_their_order_on_any_number_of_threads() {
 
 /// Ctrl-C ends all searches that run side by side: what they proved is told, in order, and how many puzzles are left.
 #[test]
-#[cfg(unix)]
 fn an_interrupt_ends_all_searches_that_run_side_by_side() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_huarong"))
         .args(["solve", "--json", "--algorithm", "idastar", "--threads", "2", "--seed", "1"])

@@ -27,9 +27,9 @@ struct Reel {
 pub(crate) fn picture() -> String {
     let mut reel = Reel::new();
     reel.see(1500);
-    while let Some(action) = reel.app.model().game().next_move() {
+    while let Some(action) = reel.app.model().game.next_move() {
         let first = action.steps()[0].piece;
-        let game = reel.app.model().game();
+        let game = &reel.app.model().game;
         if game.selected != Some(first) {
             let name = game.short(first);
             reel.keys("f");
@@ -66,7 +66,7 @@ pub(crate) fn picture() -> String {
 impl Reel {
     fn new() -> Reel {
         let entries = PUZZLES.map(|id| huarong::library::find(id).expect("it is built in").clone());
-        let list = Playlist::list(entries, 0).expect("there are two");
+        let list = Playlist::collections(entries, [], 0).expect("there are two");
         let options = Options {
             depth: Depth::True,
             limits: Limits { memory: Some(1 << 28), ..Limits::default() },
@@ -90,7 +90,7 @@ impl Reel {
     fn settle(&mut self) {
         for _ in 0..6000 {
             self.turn(0);
-            let game = self.app.model().game();
+            let game = &self.app.model().game;
             let is_known = game.remaining().exact().is_some() && game.findings.necks.is_some();
             if is_known && !game.knowledge.is_busy() {
                 self.turn(0);

@@ -8,10 +8,10 @@ mod random_input;
 use huarong::notation::{self, Entry, Pack, Text};
 use huarong::puzzle::{Direction, Position};
 use huarong::solver::Limits;
-use huarong::storage::{Dirs, FileProblem, Records, Settings};
+use huarong::storage::{Dirs, FileProblem, ProblemKind, Records, Settings};
 use huarong::text::{self, Lang};
 use huarong::tui::{
-    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
+    App, Chord, Depth, Effect, Gesture, Key, Message, Options, Playlist, Pointer, Scope, TABLE,
 };
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -54,7 +54,7 @@ fn options(lang: Lang) -> Options {
 fn playlist() -> Playlist {
     let pack = notation::read("screen.toml", include_str!("../data/screen.toml"));
     let entries = pack.expect("the pack is right").entries;
-    Playlist::list(entries, 0).expect("the pack is not empty")
+    Playlist::collections(entries, [], 0).expect("the pack is not empty")
 }
 
 /// Files to be opened: good ones, a bad one, one with a name and a text that would disturb a terminal.
@@ -251,7 +251,7 @@ impl Soak {
     }
 
     fn mouse(&mut self) {
-        let pointer = random_input::pointer(&mut self.random, self.app.model().window());
+        let pointer = random_input::pointer(&mut self.random, self.app.model().window);
         self.send(Message::Mouse(pointer));
     }
 
@@ -286,24 +286,24 @@ impl Soak {
     /// Takes in what is there, and draws. Whoever leaves comes back to the same game.
     fn turn(&mut self) {
         let now = Some(Duration::ZERO);
-        let control = self.app.turn(now).expect("it is drawn");
-        match control {
-            Control::Continue => {}
-            Control::Suspend => self.app.repaint(),
-            Control::Quit => self.leave(),
+        let effect = self.app.turn(now).expect("it is drawn");
+        match effect {
+            Effect::Suspend => self.app.repaint(),
+            Effect::Quit => self.leave(),
+            _ => {}
         }
         self.app.turn(now).expect("it is drawn");
     }
 
     fn leave(&mut self) {
-        let session = &self.app.model().game().session;
+        let session = &self.app.model().game.session;
         let played = !session.turns().is_empty() && !session.is_solved();
         let before = (session.position().clone(), session.turns().len());
         // As when a program ends: what it keeps is on the disk before the next one looks there.
         drop(std::mem::replace(&mut self.app, bare(playlist(), &self.time)));
         self.app = begin(self.home.path(), &self.time);
         self.left += 1;
-        let session = &self.app.model().game().session;
+        let session = &self.app.model().game.session;
         if played {
             let after = (session.position().clone(), session.turns().len());
             assert_eq!(after, before, "the game that was left comes back");
@@ -319,7 +319,7 @@ impl Soak {
     /// The position is one, and what was known stays so.
     fn check_game(&mut self) {
         let model = self.app.model();
-        let game = model.game();
+        let game = &model.game;
         let (puzzle, session) = (game.puzzle(), &game.session);
         let position = session.position();
         let valid = puzzle.position(position.anchors(), position.stage());
@@ -344,11 +344,11 @@ impl Soak {
     fn check_screen(&mut self) {
         let model = self.app.model();
         let window = self.app.backend().0.buffer().area;
-        assert_eq!(model.window(), Size::new(window.width, window.height));
+        assert_eq!(model.window, Size::new(window.width, window.height));
         if model.scope() != Scope::Play {
             return;
         }
-        let game = model.game();
+        let game = &model.game;
         let name = text::counted(game.metric()).words(model.lang());
         if let Some(moves) = figure(&self.app, name) {
             let text = &self.app.backend().0;
@@ -496,7 +496,8 @@ fn nothing_of_a_hostile_text_reaches_the_terminal() {
         typed(app, EVIL);
         pressed(app, Key::Enter);
         go_to(app, Scope::Play);
-        let problem = FileProblem::NotRead { file: EVIL.into(), why: EVIL.to_owned() };
+        let problem =
+            FileProblem { file: EVIL.into(), kind: ProblemKind::NotRead, why: EVIL.to_owned() };
         let notice = shown(app, vec![Message::FileProblem(problem)]);
         assert!(notice.contains(SHOWN), "{notice}");
     }

@@ -147,7 +147,7 @@ impl Case<'_> {
         }
         let mut tty = Tty::start(command, columns, rows);
         let mut app = self.app(columns, rows);
-        let known = |app: &App<TestBackend>| app.model().game().remaining().exact().is_some();
+        let known = |app: &App<TestBackend>| app.model().game.remaining().exact().is_some();
         while !known(&app) {
             app.turn(Some(Duration::from_millis(100))).unwrap();
         }

@@ -1,6 +1,5 @@
 //! The program in a real pseudo-terminal that answers nothing, or only what a picture is asked for: what it shows, what it leaves behind, how it exits.
 
-#![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "where a test cannot go on, it fails")]
 
 mod attacks;

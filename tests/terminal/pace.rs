@@ -115,7 +115,7 @@ fn a_long_game_does_not_delay_the_frame_of_a_key() {
         session.play(steps[0].clone(), Duration::ZERO).unwrap();
     }
     let mut records = Records::open(Some(Dirs::at(home.path())));
-    let kept = records.keep_game(&entry, Metric::Slide, &session, Duration::ZERO);
+    let kept = records.keep_game(&entry, Metric::Slide, &session, Duration::ZERO, "", &|| ());
     kept.unwrap();
     let mut tty = Tty::game(&home, &[], 80, 24);
     tty.until_seen(&TURNS.to_string());
@@ -144,7 +144,7 @@ fn the_frame_of_a_key_waits_for_nothing_that_the_solver_does() {
         // It is taken in at once, whatever the solver has said before it, and its frame is the very next one.
         app.turn(Some(Duration::ZERO)).unwrap();
         app.turn(Some(Duration::ZERO)).unwrap();
-        assert_eq!(app.model().game().remaining().exact(), None, "too easy");
+        assert_eq!(app.model().game.remaining().exact(), None, "too easy");
         let drawn: Vec<&str> = app.backend().buffer().content.iter().map(Cell::symbol).collect();
         parser.process(b"\x1b[H");
         parser.process(drawn.concat().as_bytes());

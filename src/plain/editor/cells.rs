@@ -31,8 +31,7 @@ pub(crate) fn read(
         words = word.chars().map(String::from).collect();
     }
     if words.len() != count {
-        let numbers = [count.to_string(), words.len().to_string()];
-        return Err(Spoken::CellsAre.with(lang, &numbers.each_ref().map(String::as_str)));
+        return Err(Spoken::CellsAre.with(lang, &[count.to_string(), words.len().to_string()]));
     }
     words.iter().map(|word| spot(word, draft, lang)).collect()
 }

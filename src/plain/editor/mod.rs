@@ -20,13 +20,14 @@ use crate::notation::printable;
 use crate::puzzle::{Family, Metric};
 use crate::text::{Lang, Phrase, Spoken, counted_by, fault};
 use crate::tui::{
-    Action, Chord, Draft, Editor, Error, Layer, Message, Model, Naming, Optimum, Scope, Screen,
-    ScreenKey, Spot, commands,
+    Action, Chord, Draft, Editor, Layer, Message, Model, Naming, Optimum, Scope, Screen, ScreenKey,
+    Spot, commands,
 };
 use parse::Line;
+use std::io;
 
 /// Opens the editor.
-pub(crate) fn open(driver: &mut Driver) -> Result<Vec<String>, Error> {
+pub(crate) fn open(driver: &mut Driver) -> io::Result<Vec<String>> {
     driver.press(Action::Show(ScreenKey::Editor))?;
     let mut lines = introduction(driver.model());
     lines.push(driver.say(Spoken::EaselHelpIs));
@@ -34,7 +35,7 @@ pub(crate) fn open(driver: &mut Driver) -> Result<Vec<String>, Error> {
 }
 
 /// Does what a line asks for, and returns what came of it.
-pub(crate) fn hear(driver: &mut Driver, line: &str) -> Result<Vec<String>, Error> {
+pub(crate) fn hear(driver: &mut Driver, line: &str) -> io::Result<Vec<String>> {
     let Some(editor) = driver.model().editor() else {
         driver.come_back()?;
         return Ok(vec![standing(driver.model())]);
@@ -63,7 +64,7 @@ fn key(line: &str, model: &Model) -> Option<&'static str> {
 }
 
 /// Takes over a drawing that was changed; tells the rows that are others now, and what it is worth.
-fn draw(driver: &mut Driver, draft: Box<Draft>) -> Result<Vec<String>, Error> {
+fn draw(driver: &mut Driver, draft: Box<Draft>) -> io::Result<Vec<String>> {
     // A copy, since the loop is about to change the drawing with which this one is compared.
     let before = driver.model().editor().map(|editor| editor.draft().clone());
     leave_name(driver)?;
@@ -103,7 +104,7 @@ fn changed(before: &Draft, draft: &Draft, lang: Lang) -> Vec<String> {
     lines
 }
 
-fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Error> {
+fn act(driver: &mut Driver, command: &str, rest: &str) -> io::Result<Vec<String>> {
     match command {
         "editor" => Ok(introduction(driver.model())),
         "check" => check(driver),
@@ -139,7 +140,7 @@ fn act(driver: &mut Driver, command: &str, rest: &str) -> Result<Vec<String>, Er
 }
 
 /// Takes a change back, makes it again or loads the game's puzzle; all of the drawing is told, since all of it may be another.
-fn change(driver: &mut Driver, action: Action) -> Result<Vec<String>, Error> {
+fn change(driver: &mut Driver, action: Action) -> io::Result<Vec<String>> {
     leave_name(driver)?;
     let changes = |driver: &Driver| driver.model().editor().map(Editor::changes);
     let before = changes(driver);
@@ -158,15 +159,13 @@ fn introduction(model: &Model) -> Vec<String> {
         return Vec::new();
     };
     let (width, height) = editor.draft().size();
-    let sides = [width.to_string(), height.to_string()];
-    let size = Spoken::Sized.with(lang, &sides.each_ref().map(String::as_str));
+    let size = Spoken::Sized.with(lang, &[width.to_string(), height.to_string()]);
     let mut lines = vec![Spoken::EaselIs.with(lang, &[&size])];
     lines.extend(told(editor.draft(), Layer::Start, lang));
     lines.extend(locks(editor.draft(), lang));
     lines.extend(goal(editor.draft(), lang));
     if editor.draft().waypoints() > 0 {
-        let count = editor.draft().waypoints().to_string();
-        lines.push(Spoken::WaypointsAre.with(lang, &[&count]));
+        lines.push(Spoken::WaypointsAre.with(lang, &[editor.draft().waypoints().to_string()]));
     }
     lines.push(verdict(model));
     lines
@@ -227,11 +226,10 @@ fn verdict(model: &Model) -> String {
 }
 
 /// Every reason why it is no puzzle; or the fewest moves in every metric.
-fn check(driver: &mut Driver) -> Result<Vec<String>, Error> {
+fn check(driver: &mut Driver) -> io::Result<Vec<String>> {
     let lang = driver.lang();
     if let Some(Err(faults)) = driver.model().editor().map(Editor::built) {
-        let count = faults.len().to_string();
-        let mut lines = vec![Phrase::Reasons.with(lang, &[&count])];
+        let mut lines = vec![Phrase::Reasons.with(lang, &[faults.len().to_string()])];
         lines.extend(faults.iter().map(|one| fault(lang, one)));
         return Ok(lines);
     }
@@ -242,8 +240,7 @@ fn check(driver: &mut Driver) -> Result<Vec<String>, Error> {
     })?;
     let optimum = |metric: Metric| {
         let found = driver.model().editor()?.optimum(metric);
-        let parts = [counted_by(metric).words(lang), &fewest(found, lang)];
-        Some(Spoken::Figure.with(lang, &parts))
+        Some(Spoken::Figure.with(lang, &[counted_by(metric).words(lang), &fewest(found, lang)]))
     };
     let mut lines = vec![driver.say(Spoken::FewestAre)];
     lines.extend(Metric::ALL.into_iter().filter_map(optimum));
@@ -273,7 +270,7 @@ fn naming(model: &Model) -> Option<&Naming> {
 }
 
 /// Saves it as a pack; where a file of the name is there, only if the same is said once more.
-fn save(driver: &mut Driver, name: &str) -> Result<Vec<String>, Error> {
+fn save(driver: &mut Driver, name: &str) -> io::Result<Vec<String>> {
     let asked = naming(driver.model());
     // The same command once more stands for the second Enter at the screen.
     match asked.is_some_and(|naming| naming.exists && naming.typed.text() == name) {
@@ -298,7 +295,7 @@ fn save(driver: &mut Driver, name: &str) -> Result<Vec<String>, Error> {
 }
 
 /// Leaves the question for a file's name, if it is asked.
-fn leave_name(driver: &mut Driver) -> Result<(), Error> {
+fn leave_name(driver: &mut Driver) -> io::Result<()> {
     // As long as a name is asked for, keys mean the name and not the drawing.
     match naming(driver.model()) {
         Some(_) => driver.press(Action::Back),

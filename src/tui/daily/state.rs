@@ -16,7 +16,7 @@ pub struct Today {
     /// The puzzles, once they are made.
     pub(crate) entries: Vec<Arc<Entry>>,
     /// How each day went.
-    pub(crate) days: Days,
+    pub days: Days,
     /// Whether the next one is to be played as soon as it is made.
     pub(crate) goes_on: bool,
     /// The puzzles of days that have ended since the program began: one of them may still be played.
@@ -87,11 +87,6 @@ impl Today {
     /// Whose puzzles are offered, and these, once they are made.
     pub fn offer(&self) -> Option<(Day, &[Arc<Entry>])> {
         Some((self.offered?, &self.entries))
-    }
-
-    /// How each day went.
-    pub fn days(&self) -> &Days {
-        &self.days
     }
 
     /// Whether `entry` is one of the day's puzzles, of which the others are still being made.

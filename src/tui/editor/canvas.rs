@@ -25,7 +25,7 @@ impl<'a> Canvas<'a> {
         let mut names: Vec<Name> = Vec::new();
         let mut pieces = Vec::new();
         for cell in draft.cells() {
-            let name = draft.piece(editor.layer(), cell);
+            let name = draft.piece(editor.layer, cell);
             pieces.push(name.map(|name| {
                 let known = names.iter().position(|known| *known == name);
                 let number = known.unwrap_or_else(|| {
@@ -66,7 +66,7 @@ impl<'a> Canvas<'a> {
     /// Walls, gates, empty cells, and on the start the places of the goal.
     fn ground(&self, cell: Cell, painter: &mut Painter<'_>) {
         let (draft, theme) = (self.editor.draft(), self.theme);
-        match draft.at(self.editor.layer(), cell) {
+        match draft.at(self.editor.layer, cell) {
             Some(Spot::Wall) => painter.wall(cell),
             Some(Spot::Gate) => painter.gate(cell),
             Some(Spot::Empty) => {
@@ -105,7 +105,7 @@ impl<'a> Canvas<'a> {
 
     /// The cell where keys paint.
     fn cursor(&self, buffer: &mut Buffer) {
-        let cell = self.editor.cursor();
+        let cell = self.editor.cursor;
         for (x, y) in self.raster.chars_of(cell) {
             self.raster.invert(buffer, x, y);
         }

@@ -32,7 +32,7 @@ pub(crate) enum Tool {
 
 /// The rows of the tools: the piece in hand, the other things to paint with, the board.
 pub(crate) fn tools(editor: &Editor) -> Vec<Tool> {
-    let piece = match editor.brush() {
+    let piece = match editor.brush {
         brush @ Brush::Piece(_) => Some(Tool::Brush(brush)),
         _ => None,
     };
@@ -103,21 +103,10 @@ fn board(editor: &Editor, room: (u16, u16), window: Size) -> Layout {
     let mut cells = cells().filter(|cell| cell.0 >= least.0);
     let cell = cells.find(fits).unwrap_or(least);
     let (w, h) = chars(cell);
-    let cursor = editor.cursor();
+    let cursor = editor.cursor;
     let columns = part((w, room.0 - 2), cell.0, cursor.column);
     let rows = part((h, room.1 - 2), cell.1, cursor.row);
-    let row = |y| Rect::new(0, y, window.width, 1);
-    Layout {
-        cell,
-        aim: Rect::ZERO,
-        title: row(0),
-        board: Rect::new(0, 1, columns.1 + 2, rows.1 + 2),
-        first: (columns.0, rows.0),
-        panel: Rect::ZERO,
-        left: Rect::ZERO,
-        strip: Rect::ZERO,
-        footer: row(window.height - 1),
-    }
+    Layout::of_part(cell, columns, rows, window)
 }
 
 /// The smallest cells that the names fit into: numbers have up to three digits.

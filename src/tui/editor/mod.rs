@@ -27,7 +27,7 @@ const MOST_KEPT: usize = 40;
 
 /// What is painted with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Brush {
+pub(crate) enum Brush {
     /// A piece.
     Piece(Name),
     /// A piece that is not there yet.
@@ -87,7 +87,8 @@ pub struct Editor {
     like: Arc<Entry>,
     /// Where keys paint.
     cursor: Cell,
-    layer: Layer,
+    /// Which board is painted.
+    pub(crate) layer: Layer,
     brush: Brush,
     built: Result<Arc<Puzzle>, Vec<Fault>>,
     pub(crate) optima: Optima,
@@ -162,16 +163,6 @@ impl Editor {
     /// Where keys paint.
     pub fn cursor(&self) -> Cell {
         self.cursor
-    }
-
-    /// Which board is painted.
-    pub fn layer(&self) -> Layer {
-        self.layer
-    }
-
-    /// What is painted with.
-    pub fn brush(&self) -> Brush {
-        self.brush
     }
 
     /// How many changes can be taken back, and how many played again.

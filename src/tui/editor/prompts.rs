@@ -28,7 +28,8 @@ pub(crate) struct Naming {
     text: String,
     /// Whether the whole drawing is in the text, so that nothing is lost when it goes away.
     pub(crate) is_whole: bool,
-    wish: Option<Wish>,
+    /// What is to be done on the disk.
+    pub(crate) wish: Option<Wish>,
 }
 
 impl Naming {
@@ -81,11 +82,6 @@ impl Naming {
                 replace: self.exists,
             })
         });
-    }
-
-    /// What is to be done on the disk; it is asked once.
-    pub(crate) fn take_wish(&mut self) -> Option<Wish> {
-        self.wish.take()
     }
 }
 

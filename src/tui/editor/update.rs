@@ -143,7 +143,7 @@ impl Component for EditorScreen {
 
     fn take_wish(&mut self) -> Option<Wish> {
         match &mut self.mode {
-            Mode::Name(naming) => naming.take_wish(),
+            Mode::Name(naming) => naming.wish.take(),
             _ => None,
         }
     }

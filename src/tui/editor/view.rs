@@ -81,7 +81,7 @@ fn put(words: &str, row: Rect, style: Style, ctx: &Context, buffer: &mut Buffer)
 fn tool_rows(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
     let (theme, lang) = (ctx.theme(), ctx.lang());
     for (row, tool) in area.rows().zip(tools(editor)) {
-        let in_hand = tool == Tool::Brush(editor.brush());
+        let in_hand = tool == Tool::Brush(editor.brush);
         let mark = if in_hand { theme.glyph('▸', '>') } else { ' ' };
         let words = match tool {
             Tool::Brush(Brush::Piece(name)) => {
@@ -92,7 +92,7 @@ fn tool_rows(ctx: &Context, editor: &Editor, area: Rect, buffer: &mut Buffer) {
             Tool::Brush(Brush::Erase) => Phrase::Erase.words(lang).to_owned(),
             Tool::Brush(Brush::Wall) => Phrase::Wall.words(lang).to_owned(),
             Tool::Brush(Brush::Gate) => Phrase::Gate.words(lang).to_owned(),
-            Tool::Layer => match editor.layer() {
+            Tool::Layer => match editor.layer {
                 Layer::Start => Phrase::BoardStart.words(lang).to_owned(),
                 Layer::Goal => Phrase::BoardGoal.words(lang).to_owned(),
             },

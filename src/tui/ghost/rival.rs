@@ -2,7 +2,7 @@
 
 use crate::notation::moves;
 use crate::puzzle::{Metric, Move, Position, Puzzle};
-use crate::session::{Session, Turn};
+use crate::session::{Session, Turn, positions};
 use crate::storage::Best;
 use crate::tui::play::line::{Group, grouped};
 use std::sync::Arc;
@@ -38,12 +38,7 @@ impl Rival {
 
     /// A solution from `start` that makes a move a second.
     pub(crate) fn steady(puzzle: &Puzzle, start: &Position, path: &[Move]) -> Option<Rival> {
-        let mut positions = vec![start.clone()];
-        for action in path {
-            let mut next = positions[positions.len() - 1].clone();
-            next.play(puzzle, action).ok()?;
-            positions.push(next);
-        }
+        let positions = positions(puzzle, start.clone(), path).ok()?;
         let seconds = 0..positions.len() as u64;
         Some(Rival { times: seconds.map(Duration::from_secs).collect(), positions })
     }

@@ -10,7 +10,8 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub(crate) struct GhostState {
     made_for: Option<RivalKey>,
-    rival: Option<Rival>,
+    /// The rival, if there is one.
+    pub(crate) rival: Option<Rival>,
 }
 
 /// When any of this changes, there is another rival.
@@ -62,11 +63,6 @@ impl GhostState {
         self.made_for = Some(occasion(waits.then(|| game.knowledge.learned())));
     }
 
-    /// The rival, if there is one.
-    pub(crate) fn rival(&self) -> Option<&Rival> {
-        self.rival.as_ref()
-    }
-
     /// Where the ghost stands at this moment of the game. One whose times are not known stands where it was after as many
     /// moves.
     pub(crate) fn standing(
@@ -75,7 +71,7 @@ impl GhostState {
         game: &Game,
         now: Duration,
     ) -> Option<Standing<'_>> {
-        let rival = self.rival()?;
+        let rival = self.rival.as_ref()?;
         let moves = game.session.count(game.metric());
         // A line that begins with a restart is a race of its own.
         let since = || {

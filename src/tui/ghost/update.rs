@@ -17,7 +17,7 @@ pub(crate) fn switch(ctx: &mut Context) {
         Ghost::Optimal => Phrase::GhostOptimal,
         Ghost::OptimalTime => Phrase::GhostOptimalTime,
     };
-    let is_missing = ctx.settings.ghost != Ghost::Off && ctx.ghost.rival().is_none();
+    let is_missing = ctx.settings.ghost != Ghost::Off && ctx.ghost.rival.is_none();
     // What the solver knows is told to those who may see it or ask for its help.
     let is_told = ctx.is_shown() || ctx.settings.ghost.is_optimal();
     let (phrase, parts) = match is_missing {
@@ -37,7 +37,7 @@ pub(crate) fn refresh(ctx: &mut Context) {
 
 /// To play beside the optimal line is to be helped.
 pub(crate) fn note_help(ctx: &mut Context) {
-    let is_seen = ctx.settings.ghost.is_optimal() && ctx.ghost.rival().is_some();
+    let is_seen = ctx.settings.ghost.is_optimal() && ctx.ghost.rival.is_some();
     // The ghost counts as one help at most, however many moves are played beside it.
     if is_seen && ctx.game.session.hints() == 0 {
         ctx.game.session.note_hint();

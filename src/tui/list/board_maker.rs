@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// What is being made, and of which level the next one shall be.
 #[derive(Debug)]
 pub(crate) struct BoardMaker {
-    level: u8,
+    /// The level that is chosen.
+    pub(crate) level: u8,
     /// How many were ordered so far: a board of an order that was taken back is not wanted any more.
     orders: u64,
     making: Option<Making>,
@@ -42,11 +43,6 @@ impl Default for BoardMaker {
 }
 
 impl BoardMaker {
-    /// The level that is chosen.
-    pub(crate) fn level(&self) -> u8 {
-        self.level
-    }
-
     /// Chooses another level, so much harder. What was being made is not wanted any more.
     pub(crate) fn change(&mut self, by: i8) {
         self.stop();

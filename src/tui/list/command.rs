@@ -41,22 +41,18 @@ pub(crate) enum Command {
 impl Command {
     /// All that can be done now.
     pub(crate) fn all(ctx: &Context) -> Vec<Command> {
-        let today = ctx.today.offer().map(|_| Command::Today);
-        let clock = ["3x3", "4x4", "5x5"].map(Command::Clock);
-        let others = [
+        let mut all = vec![Command::Continue, Command::Journey];
+        all.extend(ctx.today.offer().map(|_| Command::Today));
+        all.extend(["3x3", "4x4", "5x5"].map(Command::Clock));
+        all.extend([
             Command::AnySize,
             Command::Random,
             Command::Draw,
             Command::Open,
             Command::Settings,
             Command::Help,
-        ];
-        [Command::Continue, Command::Journey]
-            .into_iter()
-            .chain(today)
-            .chain(clock)
-            .chain(others)
-            .collect()
+        ]);
+        all
     }
 
     /// How it is called in so many columns.
@@ -116,7 +112,7 @@ impl Command {
                 Response::Close
             }
             Command::Random => {
-                ctx.board_maker.order(ctx.board_maker.level());
+                ctx.board_maker.order(ctx.board_maker.level);
                 say(ctx, Phrase::BoardMade, vec![], Tone::Plain);
                 Response::Draw
             }
@@ -159,7 +155,7 @@ fn against_clock(ctx: &Context, size: &str, columns: u16) -> String {
 /// Boards by difficulty: the one that is chosen, between the arrows that change it, or that one is being made.
 fn random(ctx: &Context, columns: u16) -> String {
     let theme = ctx.theme();
-    let dots = preview::level_dots(theme, ctx.board_maker.level());
+    let dots = preview::level_dots(theme, ctx.board_maker.level);
     let setting = match ctx.board_maker.is_busy() {
         true => format!("{dots} {}", theme.glyph('…', '.')),
         false => format!("{} {dots} {}", theme.glyph('←', '<'), theme.glyph('→', '>')),

@@ -78,12 +78,7 @@ impl Playlist {
         }
     }
 
-    /// `entries`, the one at `at` first (the last one if there are fewer). `None` if there are none.
-    pub fn list(entries: impl IntoIterator<Item = Entry>, at: usize) -> Option<Playlist> {
-        Playlist::collections(entries, [], at)
-    }
-
-    /// `own` and these collections after it, the puzzle at `at` first. `None` if there are none.
+    /// `own` and these collections after it, the puzzle at `at` first (the last one if there are fewer). `None` if there are none.
     pub fn collections<'a>(
         own: impl IntoIterator<Item = Entry>,
         packs: impl IntoIterator<Item = &'a Pack>,

@@ -10,13 +10,14 @@ use std::sync::Arc;
 /// The list as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct List {
-    filter: Input,
+    /// What was typed.
+    pub(crate) filter: Input,
     /// Those that match, in the order of the playlist, each with its place there.
-    matches: Vec<(usize, Arc<Entry>)>,
+    pub(crate) matches: Vec<(usize, Arc<Entry>)>,
     /// What stands before the puzzles while nothing is typed.
     commands: Vec<Command>,
     /// Which of the commands and the matches after them is chosen.
-    chosen: usize,
+    pub(crate) chosen: usize,
     /// The first row that was seen last.
     pub(crate) top: usize,
 }
@@ -37,24 +38,9 @@ impl List {
         }
     }
 
-    /// What was typed.
-    pub(crate) fn filter(&self) -> &Input {
-        &self.filter
-    }
-
-    /// Those that match, each with its place in the playlist.
-    pub(crate) fn matches(&self) -> &[(usize, Arc<Entry>)] {
-        &self.matches
-    }
-
     /// The commands before the matches: none while something is typed.
     pub(crate) fn commands(&self) -> &[Command] {
         if self.filter.text().is_empty() { &self.commands } else { &[] }
-    }
-
-    /// Which of the commands and the matches after them is chosen.
-    pub(crate) fn chosen(&self) -> usize {
-        self.chosen
     }
 
     /// Which of the matches is chosen, if it is no command.
@@ -136,20 +122,20 @@ mod tests {
             ..Entry::of(Setup::numbers(3, 2, numbers).build().unwrap())
         };
         let (a, b) = (entry("first", &[1, 2, 3, 4, 0, 5]), entry("second", &[1, 2, 3, 0, 4, 5]));
-        Playlist::list([a, b], 1).unwrap()
+        Playlist::collections([a, b], [], 1).unwrap()
     }
 
     #[test]
     fn every_word_of_the_filter_must_match() {
         let playlist = playlist();
         let mut list = List::new(&playlist, Vec::new());
-        let places = |list: &List| list.matches().iter().map(|(at, _)| *at).collect::<Vec<_>>();
-        assert_eq!((places(&list), list.chosen()), (vec![0, 1], 1));
+        let places = |list: &List| list.matches.iter().map(|(at, _)| *at).collect::<Vec<_>>();
+        assert_eq!((places(&list), list.chosen), (vec![0, 1], 1));
         list.set_filter(Input::of("3x2 FIR"), &playlist);
-        assert_eq!((places(&list), list.chosen()), (vec![0], 0));
+        assert_eq!((places(&list), list.chosen), (vec![0], 0));
         list.set_filter(Input::of("third"), &playlist);
-        assert!(list.matches().is_empty());
+        assert!(list.matches.is_empty());
         list.go(1);
-        assert_eq!(list.chosen(), 0);
+        assert_eq!(list.chosen, 0);
     }
 }

@@ -39,7 +39,7 @@ impl List {
     /// A click on a name chooses it; on the chosen one, or on the preview, it plays.
     fn click(&mut self, ctx: &mut Context, place: (u16, u16)) -> Response {
         match view::under(self, ctx, place) {
-            Some(Under::Row(at)) if at != self.chosen() => {
+            Some(Under::Row(at)) if at != self.chosen => {
                 self.choose(at);
                 Response::Draw
             }
@@ -74,7 +74,7 @@ impl List {
         match event {
             // A character that means something here is not typed.
             Event::Key(chord) if ctx.keymap.action(Scope::Home, chord).is_none() => {
-                let mut filter = self.filter().clone();
+                let mut filter = self.filter.clone();
                 if !filter.edit(chord, LONGEST) {
                     return Response::Ignored;
                 }
@@ -89,13 +89,13 @@ impl List {
             },
             // Elsewhere these keys go through what is typed.
             Event::Act(Action::Go(way)) => {
-                let mut filter = self.filter().clone();
+                let mut filter = self.filter.clone();
                 filter.edit(Chord::plain(Key::Arrow(way)), LONGEST);
                 self.set_filter(filter, &ctx.playlist);
             }
             Event::Act(Action::NextPiece) => self.go_collection(true, &ctx.playlist),
             Event::Act(Action::PreviousPiece) => self.go_collection(false, &ctx.playlist),
-            Event::Act(Action::Back) if !self.filter().text().is_empty() => {
+            Event::Act(Action::Back) if !self.filter.text().is_empty() => {
                 self.set_filter(Input::default(), &ctx.playlist);
             }
             Event::Act(Action::Back) if ctx.board_maker.is_busy() => ctx.board_maker.stop(),

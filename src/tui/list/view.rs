@@ -189,7 +189,7 @@ fn body_rows(ctx: &Context) -> u16 {
 
 fn place_of_chosen(rows: &[Row], screen: &List) -> Option<usize> {
     rows.iter().position(|row| match row {
-        Row::Command(i) => *i == screen.chosen(),
+        Row::Command(i) => *i == screen.chosen,
         Row::Puzzle(i) => Some(*i) == screen.chosen_match(),
         Row::Heading(..) | Row::Awaited => false,
     })
@@ -202,7 +202,7 @@ fn first_row(rows: &[Row], screen: &List, height: u16) -> usize {
         return 0;
     };
     // What stands above the first puzzle can be seen only together with it.
-    if screen.chosen() == 0 && at < height {
+    if screen.chosen == 0 && at < height {
         return 0;
     }
     // The name of a collection covers the first row, so that the chosen one has to be in the second.
@@ -242,12 +242,12 @@ fn filter(screen: &List, ctx: &Context, row: Rect, buffer: &mut Buffer) {
     let end = row.right().saturating_sub(label::width(&place) as u16 + 1);
     buffer.set_string(end, row.y, label::cut(&place, row.right() - end, theme), theme.dim());
     let room = end.saturating_sub(x + 1);
-    if screen.filter().text().is_empty() {
+    if screen.filter.text().is_empty() {
         let words = label::cut(Phrase::Filter.words(lang), room, theme);
         buffer.set_string(x.min(row.right() - 1), row.y, words, theme.dim());
     } else {
         let room = Rect { x, width: room, ..row };
-        screen.filter().draw(room, theme.strong(), buffer);
+        screen.filter.draw(room, theme.strong(), buffer);
     }
 }
 
@@ -256,14 +256,14 @@ fn place(screen: &List, ctx: &Context) -> String {
     let Some((index, _)) = screen.choice() else {
         return String::new();
     };
-    let collection = ctx.playlist.collection(*index).filter(|_| screen.filter().text().is_empty());
+    let collection = ctx.playlist.collection(*index).filter(|_| screen.filter.text().is_empty());
     match collection {
         Some((name, range)) => {
             let name = text_in(name, ctx.lang());
             format!("{name} {}/{}", index - range.start + 1, range.len())
         }
         // One that was made or is alone is in none.
-        None if screen.filter().text().is_empty() => {
+        None if screen.filter.text().is_empty() => {
             let mut all = 0..ctx.playlist.entries().len();
             let own = all.position(|at| ctx.playlist.collection(at).is_some());
             let own = own.unwrap_or(ctx.playlist.entries().len());
@@ -271,7 +271,7 @@ fn place(screen: &List, ctx: &Context) -> String {
         }
         None => {
             let at = screen.chosen_match().map_or(0, |at| at + 1);
-            format!("{at}/{}", screen.matches().len())
+            format!("{at}/{}", screen.matches.len())
         }
     }
 }
@@ -291,7 +291,7 @@ enum Row {
 /// The names, each collection under its own, with what is known of each puzzle as far as there is room.
 fn names(screen: &List, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let rows = rows(screen, ctx);
-    if screen.matches().is_empty() && !area.is_empty() {
+    if screen.matches.is_empty() && !area.is_empty() {
         let words = label::cut(Phrase::NothingFound.words(ctx.lang()), area.width, ctx.theme());
         buffer.set_string(area.x, area.y, words, ctx.theme().dim());
     }
@@ -352,7 +352,7 @@ fn right_ends(columns: &[Column], row: Rect) -> impl Iterator<Item = u16> {
 fn rows(screen: &List, ctx: &Context) -> Vec<Row> {
     let mut rows: Vec<Row> = (0..screen.commands().len()).map(Row::Command).collect();
     let mut before = None;
-    for (i, &(index, _)) in screen.matches().iter().enumerate() {
+    for (i, &(index, _)) in screen.matches.iter().enumerate() {
         let collection = ctx.playlist.collection(index);
         let first = collection.as_ref().map(|(_, range)| range.start);
         if let Some((name, range)) = collection.filter(|_| first != before) {
@@ -369,7 +369,7 @@ fn rows(screen: &List, ctx: &Context) -> Vec<Row> {
 /// The rows of the day's puzzles while they are made, so that nothing moves when they are there.
 fn awaited(screen: &List, ctx: &Context) -> Vec<Row> {
     let day =
-        ctx.today.offer().filter(|(_, made)| made.is_empty() && screen.filter().text().is_empty());
+        ctx.today.offer().filter(|(_, made)| made.is_empty() && screen.filter.text().is_empty());
     let Some((day, _)) = day else {
         return Vec::new();
     };
@@ -392,7 +392,7 @@ fn collection_row(ctx: &Context, name: &Text, range: std::ops::Range<usize>) -> 
 /// What one can do.
 fn command(screen: &List, i: usize, row: Rect, ctx: &Context, buffer: &mut Buffer) {
     let theme = ctx.theme();
-    let (mark, style) = match i == screen.chosen() {
+    let (mark, style) = match i == screen.chosen {
         true => (theme.glyph('▸', '>'), theme.accent()),
         false => (' ', theme.strong()),
     };
@@ -410,7 +410,7 @@ fn puzzle(
     ctx: &Context,
     buffer: &mut Buffer,
 ) {
-    let (_, entry) = &screen.matches()[i];
+    let (_, entry) = &screen.matches[i];
     let theme = ctx.theme();
     let medal = match medal(ctx, entry) {
         Medal::None => ' ',

@@ -1,6 +1,7 @@
 //! The map of everything that can be reached: surveyed on a thread, plotted flat or in space, and played from.
 
 pub(crate) mod braille;
+pub(crate) mod cache;
 pub(crate) mod chapters;
 pub(crate) mod plot;
 pub(crate) mod space;

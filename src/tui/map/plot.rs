@@ -5,20 +5,26 @@
 
 use super::braille;
 use super::braille::Sheet;
+use super::cache::Cache;
+use crate::session::Session;
 use crate::solver::StateSpace;
 use crate::tui::play::game::Game;
 use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Rect, Size};
 use ratatui::style::Style;
-use std::cell::RefCell;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::rc::Rc;
-use std::sync::{Arc, Weak};
 
 /// The newest turns of a line that are drawn.
 // Each turn is looked up and drawn in every frame, which must not take longer the longer a game is.
 const MOST_TURNS: usize = 1000;
+
+/// The newest turns of the line, those that are drawn.
+pub(crate) fn newest_turns(session: &Session) -> RangeInclusive<usize> {
+    let done = session.done();
+    session.line_begin().max(done.saturating_sub(MOST_TURNS))..=done
+}
 
 /// A landscape on a part of the screen.
 pub(crate) struct Plot<'a> {
@@ -29,7 +35,7 @@ pub(crate) struct Plot<'a> {
 
 /// All that is drawn of a landscape whatever the game does.
 #[derive(Debug)]
-struct Cloud {
+pub(crate) struct Cloud {
     /// Different distances from the start and to the goal.
     distances: (usize, usize),
     /// All spots, and those of the shortest solutions.
@@ -39,32 +45,8 @@ struct Cloud {
     states: Vec<u64>,
 }
 
-/// The cloud that was drawn last: large landscapes take longer than a frame may.
-#[derive(Debug, Default)]
-pub(crate) struct CloudCache(RefCell<Option<Drawn>>);
-
-/// A cloud, and of which landscape it is in which size.
-#[derive(Debug)]
-struct Drawn {
-    space: Weak<StateSpace>,
-    size: Size,
-    cloud: Rc<Cloud>,
-}
-
-impl CloudCache {
-    fn get(&self, space: &Arc<StateSpace>, size: Size) -> Rc<Cloud> {
-        let mut last = self.0.borrow_mut();
-        // What was freed keeps its address as long as there is a weak pointer to it, so that equal addresses are equal landscapes.
-        let is_this =
-            |drawn: &&Drawn| drawn.space.as_ptr() == Arc::as_ptr(space) && drawn.size == size;
-        if let Some(drawn) = last.as_ref().filter(is_this) {
-            return Rc::clone(&drawn.cloud);
-        }
-        let cloud = Rc::new(Cloud::of(space, size));
-        *last = Some(Drawn { space: Arc::downgrade(space), size, cloud: Rc::clone(&cloud) });
-        cloud
-    }
-}
+/// The cloud that was drawn last, by the size that it has.
+pub(crate) type CloudCache = Cache<StateSpace, Size, Cloud>;
 
 impl Cloud {
     fn of(space: &StateSpace, size: Size) -> Cloud {
@@ -121,7 +103,8 @@ impl<'a> Plot<'a> {
     /// The landscape of `game` where `area` is, if it is there.
     pub(crate) fn of(game: &'a Game, area: Rect) -> Option<Plot<'a>> {
         let space = game.map_data.space()?;
-        let cloud = game.cloud.get(space, area.as_size());
+        let size = area.as_size();
+        let cloud = game.cloud.get(space, size, || Rc::new(Cloud::of(space, size)));
         (!area.is_empty()).then_some(Plot { space, area, cloud })
     }
 
@@ -188,9 +171,7 @@ impl<'a> Plot<'a> {
     /// The way of the game since the line began.
     fn way(&self, game: &Game) -> Sheet {
         let mut sheet = Sheet::new(self.area.width, self.area.height);
-        let done = game.session.done();
-        let first = game.session.line_begin().max(done.saturating_sub(MOST_TURNS));
-        let places = (first..=done).filter_map(|turn| self.dot(game, turn));
+        let places = newest_turns(&game.session).filter_map(|turn| self.dot(game, turn));
         let mut before = None;
         for here in places {
             sheet.line(before.unwrap_or(here), here);
@@ -273,7 +254,7 @@ fn scatter(sheet: &mut Sheet, (columns, rows): (Range<usize>, Range<usize>), sha
     let limit = share * u64::MAX as f64;
     let mut least = (u64::MAX, columns.start, rows.start);
     for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
-        let noise = noise(x, y);
+        let noise = mixed((x as u64) << 32 | y as u64);
         least = least.min((noise, x, y));
         if (noise as f64) < limit {
             sheet.set(x, y);
@@ -282,9 +263,8 @@ fn scatter(sheet: &mut Sheet, (columns, rows): (Range<usize>, Range<usize>), sha
     sheet.set(least.1, least.2);
 }
 
-/// A number without pattern for each dot (the finalizer of splitmix64).
-fn noise(x: usize, y: usize) -> u64 {
-    let n = (x as u64) << 32 | y as u64;
+/// A number without pattern for each number (the finalizer of splitmix64).
+pub(crate) fn mixed(n: u64) -> u64 {
     let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     n ^ (n >> 31)

@@ -5,6 +5,7 @@
 
 use super::braille;
 use super::braille::Sheet;
+use super::cache::Cache;
 use super::plot;
 use super::state::Camera;
 use crate::solver::{Dot, Shape, StateSpace};
@@ -14,8 +15,7 @@ use crate::tui::theme::Theme;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use std::cell::RefCell;
-use std::sync::{Arc, Weak};
+use std::sync::Arc;
 
 /// How far the eye is from the middle, in the radius of the whole.
 const EYE: f32 = 4.0;
@@ -28,23 +28,12 @@ const UP: (f32, f32) = (0.95, 0.3);
 /// Each time it is brought nearer it grows by so much.
 const CLOSER: f32 = 1.25;
 
-/// The newest turns of a line that are drawn.
-const MOST_TURNS: usize = 1000;
-
 /// How many characters a click may be off.
 const REACH: usize = 3;
 
-/// The dots of the way that was drawn last: a position that has no dot is looked for, which not every frame has to do again.
-#[derive(Debug, Default)]
-pub(crate) struct WayCache(RefCell<Option<Way>>);
-
-/// A way, and of which shape and of what moment it is.
-#[derive(Debug)]
-struct Way {
-    shape: Weak<Shape>,
-    changes: u64,
-    dots: Arc<[usize]>,
-}
+/// The dots of the way that was drawn last, by the changes of the game: a position that has no dot is looked for, which not every
+/// frame has to do again.
+pub(crate) type WayCache = Cache<Shape, u64, [usize]>;
 
 /// The map in space on a part of the screen.
 pub(crate) struct Scene<'a> {
@@ -157,7 +146,10 @@ impl<'a> Scene<'a> {
     fn way(&self, game: &Game) -> Sheet {
         let mut sheet = self.sheet();
         let mut before = None;
-        for &index in game.way.get(game, self).iter() {
+        let session = &game.session;
+        let of = |turn| self.space.dot_of(self.shape, session.position_at(turn));
+        let dots = || plot::newest_turns(session).filter_map(of).collect();
+        for &index in game.way.get(self.shape, session.changes(), dots).iter() {
             let here = self.dot(index).and_then(|dot| self.on_sheet(self.seen(dot.at)));
             if let Some(here) = here {
                 sheet.line(before.unwrap_or(here), here);
@@ -224,29 +216,6 @@ fn half(shape: &Shape) -> (f32, f32) {
     }
     let across = across.sqrt().max(0.01);
     (across, UP.0 * up + UP.1 * across)
-}
-
-impl WayCache {
-    fn get(&self, game: &Game, scene: &Scene<'_>) -> Arc<[usize]> {
-        let mut last = self.0.borrow_mut();
-        let session = &game.session;
-        let is_this = |way: &&Way| {
-            way.shape.as_ptr() == Arc::as_ptr(scene.shape) && way.changes == session.changes()
-        };
-        if let Some(way) = last.as_ref().filter(is_this) {
-            return Arc::clone(&way.dots);
-        }
-        let done = session.done();
-        let first = session.line_begin().max(done.saturating_sub(MOST_TURNS));
-        let of = |turn| scene.space.dot_of(scene.shape, session.position_at(turn));
-        let dots: Arc<[usize]> = (first..=done).filter_map(of).collect();
-        *last = Some(Way {
-            shape: Arc::downgrade(scene.shape),
-            changes: session.changes(),
-            dots: Arc::clone(&dots),
-        });
-        dots
-    }
 }
 
 /// All positions as they are seen.

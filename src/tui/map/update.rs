@@ -1,7 +1,7 @@
 //! The map: which distance is chosen, and play from a position so far away.
 
 use super::state::{Camera, Finding, MapData, MapScreen};
-use super::view;
+use super::{plot, view};
 use crate::puzzle::{Direction, Metric, Position, Puzzle};
 use crate::solver::StopReason;
 use crate::text::Phrase;
@@ -70,8 +70,7 @@ impl MapScreen {
     pub(crate) fn asked(ctx: &mut Context) -> Option<MapScreen> {
         if !ctx.is_shown() {
             let words = if ctx.is_kept_back() { Phrase::ClockWaits } else { Phrase::MapHidden };
-            let key = ctx.keymap.label(Scope::Play, Action::Blind, ctx.theme().ascii);
-            say(ctx, words, vec![Part::Text(key)], Tone::Plain);
+            say(ctx, words, vec![], Tone::Plain);
             return None;
         }
         Some(MapScreen::open(ctx))
@@ -230,7 +229,7 @@ impl MapScreen {
     fn start(self, ctx: &mut Context) -> Response {
         let now = ctx.now;
         // The count of changes is mixed in, so that two jumps at the same moment lead to different positions.
-        let choice = mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
+        let choice = plot::mixed(now.as_nanos() as u64 ^ ctx.game.session.changes() << 40);
         let dot = self.dot_position(ctx);
         let found = ctx.game.map_data.space().and_then(|space| match self.from {
             _ if dot.is_some() => dot,
@@ -347,11 +346,4 @@ impl Component for MapScreen {
         let next = u32::try_from(look.frame + 1).ok()?;
         Some(Camera::FRAME * next)
     }
-}
-
-/// A number without pattern for each number (the finalizer of splitmix64).
-fn mixed(n: u64) -> u64 {
-    let n = (n ^ (n >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let n = (n ^ (n >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    n ^ (n >> 31)
 }

@@ -11,6 +11,7 @@ use crate::solver::StateSpace;
 use crate::text::{Phrase, grouped};
 use crate::tui::context::Context;
 use crate::tui::layout::{MapParts, map_parts};
+use crate::tui::play::aim::{self, Spans};
 use crate::tui::play::stats;
 use crate::tui::play::stats::{Figure, figure, perhaps};
 use crate::tui::screen::Component;
@@ -106,24 +107,21 @@ fn placing(ctx: &Context, map: Rect, buffer: &mut Buffer) {
     buffer.set_string(map.x + 1, map.y + 1, words, ctx.theme().strong());
 }
 
-/// A word of the legend, and what it is about: characters, each in its style.
-type Item = Vec<(String, Style)>;
-
-/// What the signs and colours of the landscape mean.
-fn legend_items(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Item> {
+/// What the signs and colours of the landscape mean: each word, and what it is about.
+fn legend_items(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Spans> {
     let (theme, lang) = (ctx.theme(), ctx.lang());
     let sign = |(glyph, style): (char, Style), words: Phrase| {
         vec![(glyph.to_string(), style), (format!(" {}", words.words(lang)), Style::new())]
     };
-    let most = plot::most_states(space);
-    // The scale: fuller and more conspicuous where there are more positions.
-    let dots: [u8; 5] = [0x01, 0x0a, 0x2d, 0x7b, 0xff];
-    let mut scale = vec![("1 ".to_owned(), Style::new())];
-    scale.extend((0..).zip(dots).map(|(i, dots)| {
-        let glyph = braille::glyph(dots, theme).to_string();
-        (glyph, theme.density(f64::from(i) / 4.0))
-    }));
-    scale.push((format!(" {}", Phrase::LegendMost.with(lang, &[&grouped(most)])), Style::new()));
+    let scale = |dots: [u8; 5], least: &str, most: &str| {
+        let mut scale = vec![(least.to_owned(), Style::new())];
+        scale.extend((0..).zip(dots).map(|(i, dots)| {
+            let glyph = braille::glyph(dots, theme).to_string();
+            (glyph, theme.density(f64::from(i) / 4.0))
+        }));
+        scale.push((format!(" {most}"), Style::new()));
+        scale
+    };
     let mut items = vec![
         sign((theme.glyph('○', 'o'), theme.strong()), Phrase::LegendStart),
         sign((theme.glyph('◆', '@'), theme.strong()), Phrase::LegendHere),
@@ -131,18 +129,15 @@ fn legend_items(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Item>
         sign(plot::corridor_look(0xff, theme), Phrase::LegendCorridor),
     ];
     match view.look {
-        None => items.push(scale),
+        None => {
+            // Fuller and more conspicuous where there are more positions.
+            let most = Phrase::LegendMost.with(lang, &[&grouped(plot::most_states(space))]);
+            items.push(scale([0x01, 0x0a, 0x2d, 0x7b, 0xff], "1 ", &most));
+        }
         Some(_) => {
             // In space a dot is one position, and the scale tells how near the goal is.
-            let mut nearer: Item = (0..5)
-                .map(|i| {
-                    let glyph = braille::glyph(0xff, theme).to_string();
-                    (glyph, theme.density(f64::from(i) / 4.0))
-                })
-                .collect();
-            nearer.push((format!(" {}", Phrase::LegendGoal.words(lang)), Style::new()));
             items.push(sign(space::solved_look(0xff, theme), Phrase::LegendSolved));
-            items.push(nearer);
+            items.push(scale([0xff; 5], "", Phrase::LegendGoal.words(lang)));
         }
     }
     items.push(sign(plot::neck_look(theme), Phrase::LegendNecks));
@@ -150,12 +145,11 @@ fn legend_items(view: MapScreen, ctx: &Context, space: &StateSpace) -> Vec<Item>
 }
 
 /// The legend in rows that fit into the lower edge of the map and, as far as enough is left of it, above.
-fn legend_rows(view: MapScreen, ctx: &Context, space: &StateSpace, map: Rect) -> Vec<Vec<Item>> {
+fn legend_rows(view: MapScreen, ctx: &Context, space: &StateSpace, map: Rect) -> Vec<Vec<Spans>> {
     let room = i32::from(map.width.saturating_sub(4));
-    let width = |item: &Item| item.iter().map(|(words, _)| label::width(words)).sum::<i32>();
-    let mut rows: Vec<(i32, Vec<Item>)> = Vec::new();
+    let mut rows: Vec<(i32, Vec<Spans>)> = Vec::new();
     for item in legend_items(view, ctx, space) {
-        let needed = width(&item) + 2;
+        let needed = aim::width(&item) + 2;
         match rows.last_mut() {
             Some((used, row)) if *used + needed <= room + 2 => {
                 *used += needed;

@@ -230,7 +230,7 @@ fn progress(ctx: &Context, columns: u16) -> Option<Row> {
     let (name, entries) = ctx.playlist.whole()?;
     let solved = entries.iter().filter(|entry| ctx.bests.is_solved(&entry.puzzle)).count();
     let numbers = [solved, entries.len()].map(|n| n.to_string());
-    let words = Phrase::CardProgress.with(ctx.lang(), &[&numbers[0], &numbers[1]]);
+    let words = Phrase::CardProgress.with(ctx.lang(), &numbers);
     let named = format!("{}  {words}", text_in(&name, ctx.lang()));
     let fits = label::width(&named) <= columns.into();
     Some(Row::Words(if fits { named } else { words }, ctx.theme().dim()))
@@ -256,16 +256,6 @@ pub(crate) fn strip(ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let figures = figures(ctx, false).into_iter();
     let figures = figures.map(|f| (format!("{} {}", f.name.words(ctx.lang()), f.value), f.style));
     let keys = keys(ctx, false).map(|(key, words)| (format!("{key} {words}"), theme.accent()));
-    let (mut x, mut y) = (area.x + 1, area.y);
-    for (words, style) in star.into_iter().chain(keys).chain(figures) {
-        let width = label::width(&words) as u16;
-        if x + width > area.right() {
-            (x, y) = (area.x + 1, y + 1);
-        }
-        if x + width > area.right() || y >= area.bottom() {
-            return;
-        }
-        buffer.set_string(x, y, words, style);
-        x += width + 2;
-    }
+    let all = star.into_iter().chain(keys).chain(figures);
+    stats::flow_spans(all.map(|span| vec![span]), area, buffer);
 }

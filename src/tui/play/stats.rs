@@ -1,5 +1,6 @@
 //! The figures of a game: moves, what remains, par, waste, time; and how the last move did.
 
+use super::aim::{self, Spans};
 use super::game::Game;
 use crate::engine::knowledge::Remaining;
 use crate::solver::Progress;
@@ -224,20 +225,27 @@ fn pair(figure: &Figure, row: Rect, ctx: &Context, buffer: &mut Buffer) {
 
 /// Writes figures one behind the other over the rows of `area`, as many as fit.
 pub(crate) fn flow(figures: &[Figure], area: Rect, ctx: &Context, buffer: &mut Buffer) {
+    let known = figures.iter().filter(|figure| !figure.value.is_empty());
+    let spans = known.map(|figure| {
+        let name = figure.name.words(ctx.lang()).to_owned();
+        let blank = (" ".to_owned(), Style::new());
+        vec![(name, ctx.theme().dim()), blank, (figure.value.clone(), figure.style)]
+    });
+    flow_spans(spans, area, buffer);
+}
+
+/// Writes words one behind the other over the rows of `area`, as many as fit.
+pub(crate) fn flow_spans(all: impl Iterator<Item = Spans>, area: Rect, buffer: &mut Buffer) {
     let (mut x, mut y) = (area.x + 1, area.y);
-    for figure in figures.iter().filter(|figure| !figure.value.is_empty()) {
-        let name = figure.name.words(ctx.lang());
-        let name_width = label::width(name) as u16;
-        let whole = name_width + 1 + label::width(&figure.value) as u16;
-        if x + whole > area.right() {
+    for spans in all {
+        let width = aim::width(&spans) as u16;
+        if x + width > area.right() {
             (x, y) = (area.x + 1, y + 1);
         }
-        if x + whole > area.right() || y >= area.bottom() {
+        if x + width > area.right() || y >= area.bottom() {
             return;
         }
-        buffer.set_string(x, y, name, ctx.theme().dim());
-        buffer.set_string(x + name_width + 1, y, &figure.value, figure.style);
-        x += whole + 2;
+        x = aim::write(&spans, (x, y), buffer) + 2;
     }
 }
 

@@ -113,12 +113,11 @@ pub(crate) fn act(ctx: &mut Context, action: Action) -> Response {
         Action::Previous => go_to(ctx, Playlist::retreat, Phrase::FirstPuzzle),
         Action::PlayOn if ctx.game.session.is_solved() => go_on(ctx),
         Action::PlayOn => {
-            let next = Part::Text(ctx.keymap.label(Scope::Play, Action::Next, ctx.theme().ascii));
             let words = match lesson::leaves(ctx, Scope::Play, Action::Next) {
                 true => Phrase::NotSolvedStep,
                 false => Phrase::NotSolvedYet,
             };
-            say(ctx, words, vec![next], Tone::Plain);
+            say(ctx, words, vec![], Tone::Plain);
         }
         Action::Hint => return hints::ask_for(ctx, Awaited::Hint),
         Action::Solve => return hints::ask_for(ctx, Awaited::Solution),
@@ -228,9 +227,7 @@ fn restart(ctx: &mut Context) {
 
 /// Says that there is nothing more to move, and what goes on.
 pub(crate) fn say_solved(ctx: &mut Context) {
-    let keys = [Action::Next, Action::Restart];
-    let keys = keys.map(|action| ctx.keymap.label(Scope::Play, action, ctx.theme().ascii));
-    say(ctx, Phrase::SolvedKeys, keys.map(Part::Text).to_vec(), Tone::Plain);
+    say(ctx, Phrase::SolvedKeys, vec![], Tone::Plain);
 }
 
 /// Changes which turns are in force; says `nothing` if none can be changed so.

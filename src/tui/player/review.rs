@@ -7,15 +7,13 @@ use crate::session::{Replay, Turn};
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use crate::tui::ghost::rival::played;
-use crate::tui::keys::{Action, Scope};
-use crate::tui::notice::{Part, Tone, say};
+use crate::tui::notice::{Tone, say};
 use crate::tui::play::line::{Ghost, Group, OwnLine, grouped, merged, written};
 
 /// Shows the player's own moves, those that lost distance marked; if there are none, or if they are not to be marked yet, it is said.
 pub(crate) fn open(ctx: &mut Context) -> Option<Player> {
     if ctx.is_kept_back() {
-        let key = ctx.keymap.label(Scope::Play, Action::Blind, ctx.theme().ascii);
-        say(ctx, Phrase::ClockWaits, vec![Part::Text(key)], Tone::Plain);
+        say(ctx, Phrase::ClockWaits, vec![], Tone::Plain);
         return None;
     }
     let game = &ctx.game;

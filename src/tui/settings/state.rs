@@ -6,7 +6,7 @@ use crate::storage::{SETTINGS, Setting, Values};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct SettingsScreen {
     /// Which row of the table is chosen.
-    chosen: usize,
+    pub(crate) chosen: usize,
     /// The first row that is seen.
     pub(crate) top: usize,
     /// Whether a digit goes on with the number that is there; the first one that is typed takes its place.
@@ -14,11 +14,6 @@ pub(crate) struct SettingsScreen {
 }
 
 impl SettingsScreen {
-    /// Which row of the table is chosen.
-    pub(crate) fn chosen(self) -> usize {
-        self.chosen
-    }
-
     /// The setting that is chosen.
     pub(crate) fn setting(self) -> &'static Setting {
         &SETTINGS[self.chosen]

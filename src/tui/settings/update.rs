@@ -49,7 +49,7 @@ impl SettingsScreen {
     /// A click on a row chooses it; on the chosen one it takes the next value, or on the left arrow the one before.
     fn click(&mut self, ctx: &mut Context, place: (u16, u16)) -> Response {
         match view::under(*self, ctx, place) {
-            Some(Under::Row(row)) if row != self.chosen() => {
+            Some(Under::Row(row)) if row != self.chosen => {
                 self.choose(row);
                 Response::Draw
             }

@@ -114,7 +114,7 @@ fn lines(i: usize, ctx: &Context, columns: u16, is_given: bool) -> Vec<(String, 
 /// Writes what the chosen setting is for; behind that of the keys those that are changed, as far as there is room.
 fn words(screen: SettingsScreen, area: Rect, ctx: &Context, buffer: &mut Buffer) {
     let is_given = ctx.given.contains(&screen.setting().name);
-    let mut lines = lines(screen.chosen(), ctx, area.width, is_given);
+    let mut lines = lines(screen.chosen, ctx, area.width, is_given);
     if screen.setting().values == Values::Keys {
         let all = ctx.settings.keys.iter();
         let changed = all.flat_map(|(scope, actions)| {
@@ -133,7 +133,7 @@ fn words(screen: SettingsScreen, area: Rect, ctx: &Context, buffer: &mut Buffer)
 /// A row: what the setting is called, and what it is; between arrows where they change it.
 fn setting(screen: SettingsScreen, i: usize, row: Rect, ctx: &Context, buffer: &mut Buffer) {
     let (theme, lang, setting) = (ctx.theme(), ctx.lang(), &SETTINGS[i]);
-    let is_chosen = i == screen.chosen();
+    let is_chosen = i == screen.chosen;
     let (mark, style) = match is_chosen {
         true => (theme.glyph('▸', '>'), theme.accent()),
         false => (' ', Style::new()),
@@ -166,7 +166,7 @@ fn value(i: usize, ctx: &Context) -> String {
 /// What stands before and behind the value of a row.
 fn arrows(screen: SettingsScreen, i: usize, ctx: &Context) -> [char; 2] {
     let theme = ctx.theme();
-    match i == screen.chosen() && SETTINGS[i].values != Values::Keys {
+    match i == screen.chosen && SETTINGS[i].values != Values::Keys {
         true => [theme.glyph('◂', '<'), theme.glyph('▸', '>')],
         false => [' ', ' '],
     }
@@ -189,7 +189,7 @@ fn cover(area: Rect, buffer: &mut Buffer) {
 pub(crate) fn top(screen: SettingsScreen, ctx: &Context) -> usize {
     let height = usize::from(Places::new(ctx, ctx.window).rows.height).max(1);
     let top = screen.top.min(SETTINGS.len().saturating_sub(height));
-    top.max((screen.chosen() + 1).saturating_sub(height)).min(screen.chosen())
+    top.max((screen.chosen + 1).saturating_sub(height)).min(screen.chosen)
 }
 
 /// What is on the screen at a place.
@@ -206,10 +206,10 @@ pub(crate) fn under(screen: SettingsScreen, ctx: &Context, (x, y): (u16, u16)) -
     let rows = Places::new(ctx, ctx.window).rows;
     let inside = rows.contains((x, y).into());
     let i = inside.then(|| top(screen, ctx) + usize::from(y - rows.y))?;
-    let taken = label::width(&value(screen.chosen(), ctx)) as u16 + 4;
+    let taken = label::width(&value(screen.chosen, ctx)) as u16 + 4;
     let arrow = rows.right().saturating_sub(taken);
     // The arrow is small, so that the blanks around it count too.
-    match i == screen.chosen() && (arrow.saturating_sub(1)..=arrow + 1).contains(&x) {
+    match i == screen.chosen && (arrow.saturating_sub(1)..=arrow + 1).contains(&x) {
         true => Some(Under::Before),
         false => (i < SETTINGS.len()).then_some(Under::Row(i)),
     }

@@ -8,9 +8,10 @@
 
 mod input;
 
+use super::app::unusable;
 use super::autosave::SaveHandle;
 use super::pictures::{Window, ask, farewell};
-use super::{App, Control, Depth, Error, Launch, Message, Options, Shades};
+use super::{App, Depth, Effect, Launch, Message, Options, Shades};
 use crate::engine::fault_injection;
 use crate::generate::today_and_rest;
 use crate::notation::printable;
@@ -49,7 +50,7 @@ const FOCUS_OFF: &str = "\x1b[?1004l";
 ///
 /// # Errors
 /// The terminal cannot be put into the mode that is needed, or cannot be written to; what was played could not be kept.
-pub fn play(start: Launch, options: Options) -> Result<(), Error> {
+pub fn play(start: Launch, options: Options) -> io::Result<()> {
     let backend = CrosstermBackend::new(HeldFrame::default());
     let mut app = App::new(start.playlist, &options, backend)?;
     if let Some(moves) = start.shown {
@@ -65,23 +66,23 @@ pub fn play(start: Launch, options: Options) -> Result<(), Error> {
         let _ = SAVING.set(saving);
     }
     MOUSE.store(options.settings.mouse, Ordering::SeqCst);
-    let screen = TerminalGuard::take().map_err(Error::of)?;
-    watch_signals(app.sender()).map_err(Error::of)?;
+    let screen = TerminalGuard::take().map_err(unusable)?;
+    watch_signals(app.sender()).map_err(unusable)?;
     // This turn waits for nothing: it has the first frame drawn before the terminal is asked anything.
-    let mut control = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
+    let mut effect = app.turn(Some(Duration::ZERO)).inspect_err(|_| await_hang_up())?;
     // When the first frame is there, and before the thread that reads keys would take answers for keys.
     let window = find_pixels(&options, &app.sender());
-    ask_for_shades(&options).map_err(Error::of)?;
-    read_events(app.sender(), window).map_err(Error::of)?;
-    while control != Control::Quit {
-        if control == Control::Suspend {
-            screen.suspend().map_err(Error::of)?;
+    ask_for_shades(&options).map_err(unusable)?;
+    read_events(app.sender(), window).map_err(unusable)?;
+    while effect != Effect::Quit {
+        if effect == Effect::Suspend {
+            screen.suspend().map_err(unusable)?;
             app.repaint();
         }
-        control = app.run().inspect_err(|_| await_hang_up())?;
+        effect = app.run().inspect_err(|_| await_hang_up())?;
     }
     drop(screen);
-    app.unkept().map_or(Ok(()), |said| Err(Error::unkept(said)))
+    app.unkept().map_or(Ok(()), |said| Err(io::Error::other(said)))
 }
 
 /// Hands a text to the terminal for its clipboard (OSC 52), which takes it or not without a word. What cannot be written
@@ -142,7 +143,8 @@ impl TerminalGuard {
     /// Gives the terminal to the shell and stops; goes on when the shell says so.
     fn suspend(&self) -> io::Result<()> {
         give_back();
-        stop();
+        // It can only fail for a number that is no signal.
+        let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
         enter()
     }
 }
@@ -152,15 +154,6 @@ impl Drop for TerminalGuard {
         give_back();
     }
 }
-
-#[cfg(unix)]
-fn stop() {
-    // It can only fail for a number that is no signal.
-    let _ = signal_hook::low_level::emulate_default_handler(SIGTSTP);
-}
-
-#[cfg(not(unix))]
-fn stop() {}
 
 /// Takes the terminal.
 fn enter() -> io::Result<()> {

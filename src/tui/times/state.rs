@@ -13,11 +13,11 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct Stopwatch {
     /// All times.
-    pub(crate) times: Arc<Times>,
+    pub times: Arc<Times>,
     /// When the program began, in milliseconds since 1970-01-01 UTC.
     epoch: i64,
     /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
-    pub(crate) inspection: Option<Duration>,
+    pub inspection: Option<Duration>,
     /// When the clock starts by itself.
     due: Option<Duration>,
     /// Those that were left or solved with help since then: they are known now, and count no more.
@@ -30,16 +30,6 @@ impl Stopwatch {
     /// A stopwatch of a program that began at `epoch`.
     pub(crate) fn new(epoch: i64, inspection: Option<Duration>) -> Stopwatch {
         Stopwatch { epoch, inspection, ..Stopwatch::default() }
-    }
-
-    /// All times.
-    pub fn times(&self) -> &Times {
-        &self.times
-    }
-
-    /// How long a scramble may be looked at before the clock starts by itself, if not for ever.
-    pub fn inspection(&self) -> Option<Duration> {
-        self.inspection
     }
 
     /// The times of a size since the program began, the oldest first.
@@ -98,9 +88,8 @@ impl Stopwatch {
             millis: millis(session.elapsed(now)),
             steps: u32::try_from(session.steps()).unwrap_or(u32::MAX),
             solved: session.is_solved(),
-            moves: None,
+            moves: Solve::kept(&written(session)),
         };
-        let solve = solve.with_moves(&written(session));
         self.change(|times| times.add(scramble, solve));
         true
     }

@@ -51,7 +51,7 @@ impl TimesScreen {
     pub(crate) fn open(ctx: &mut Context) -> Option<TimesScreen> {
         let played = ctx.game.scramble.map(|_| ctx.game.puzzle().size().to_string());
         // Where all are deleted, they can still be brought back.
-        let known = || ctx.stopwatch.times().sizes().next().or(ctx.stopwatch.deleted());
+        let known = || ctx.stopwatch.times.sizes().next().or(ctx.stopwatch.deleted());
         let size = played.or_else(|| known().map(str::to_owned));
         if size.is_none() {
             say(ctx, Phrase::NoTimes, vec![], Tone::Plain);
@@ -78,14 +78,14 @@ impl TimesScreen {
 
     /// Has a solve chosen that is there, and to be seen.
     pub(crate) fn settle(&mut self, ctx: &Context) {
-        let solves = ctx.stopwatch.times().of(&self.size).len();
+        let solves = ctx.stopwatch.times.of(&self.size).len();
         self.chosen = self.chosen.min(solves.saturating_sub(1));
         self.top = view::top(self, solves, ctx);
     }
 
     /// The solve that is chosen.
     pub(crate) fn solve(&self, ctx: &Context) -> Option<Solve> {
-        let mut solves = ctx.stopwatch.times().of(&self.size);
+        let mut solves = ctx.stopwatch.times.of(&self.size);
         let at = solves.len().checked_sub(self.chosen + 1)?;
         Some(solves.swap_remove(at))
     }
@@ -144,7 +144,7 @@ impl TimesScreen {
             return Response::Draw;
         };
         ctx.noted += 1;
-        let newest = ctx.stopwatch.times().of(&size).into_iter().rev();
+        let newest = ctx.stopwatch.times.of(&size).into_iter().rev();
         self.chosen = newest.map(|solve| solve.at).take_while(|&its| its != at).count();
         self.size = size;
         Response::Draw

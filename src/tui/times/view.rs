@@ -60,14 +60,14 @@ pub(crate) fn top(screen: &TimesScreen, solves: usize, ctx: &Context) -> usize {
 pub(crate) fn under(screen: &TimesScreen, ctx: &Context, (x, y): (u16, u16)) -> Option<usize> {
     let list = Places::new(ctx.window).list;
     let row = list.contains((x, y).into()).then(|| usize::from(y - list.y))?;
-    let solves = ctx.stopwatch.times().of(&screen.size).len();
+    let solves = ctx.stopwatch.times.of(&screen.size).len();
     Some(top(screen, solves, ctx) + row).filter(|at| *at < solves)
 }
 
 /// Draws it.
 pub(crate) fn draw(screen: &TimesScreen, ctx: &Context, area: Rect, buffer: &mut Buffer) {
     let places = Places::new(area.as_size());
-    let solves = ctx.stopwatch.times().of(&screen.size);
+    let solves = ctx.stopwatch.times.of(&screen.size);
     figures(ctx, screen, &solves, places.figures, buffer);
     list(ctx, screen, &solves, places.list, buffer);
     let chosen = solves.len().checked_sub(screen.chosen + 1);

@@ -12,7 +12,7 @@ use crate::notation;
 use crate::puzzle::{Direction, Family, Metric, Move, Position};
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
-use crate::storage::{FileProblem, Settings};
+use crate::storage::{FileProblem, ProblemKind, Settings};
 use crate::tui::help::Help;
 use crate::tui::keys::chord::Key;
 use crate::tui::map::state::MapData;
@@ -59,7 +59,7 @@ impl Storm {
         let mut entries = notation::read("screen.toml", text).unwrap().entries;
         let scramble = Scramble { width: 3, height: 2, seed };
         entries.extend(scramble.entry());
-        let list = Playlist::list(entries, 0).unwrap();
+        let list = Playlist::collections(entries, [], 0).unwrap();
         Storm {
             model: Model::new(list, &options(seed.is_multiple_of(2)), Size::new(80, 24)),
             random: ChaCha8Rng::seed_from_u64(seed),
@@ -98,10 +98,11 @@ impl Storm {
             90..96 => self.news(),
             96 => self.surveyed(),
             97 => self.looked(),
-            98 => Message::FileProblem(FileProblem::NotRead {
-                file: "a\u{1b}[2J".into(),
-                why: "\u{202e}why".to_owned(),
-            }),
+            98 => Message::FileProblem(FileProblem::new(
+                "a\u{1b}[2J".as_ref(),
+                ProblemKind::NotRead,
+                "\u{202e}why",
+            )),
             _ if self.below(2) == 0 => Message::Continued,
             _ => Message::Suspend,
         }
@@ -135,7 +136,7 @@ impl Storm {
     }
 
     fn looked(&mut self) -> Message {
-        let typed = match self.model.take_wish() {
+        let typed = match self.model.screen.take_wish() {
             Some(Wish::List(typed) | Wish::Read(typed)) => typed,
             Some(Wish::Write(file)) => file.name,
             None => "x".to_owned(),
@@ -213,8 +214,8 @@ impl Storm {
         assert!(model.help.is_none_or(inside), "{hint_level}");
         match &model.screen {
             Screen::List(list) => {
-                let rows = list.commands().len() + list.matches().len();
-                let inside = list.chosen() < rows || list.chosen() == 0;
+                let rows = list.commands().len() + list.matches.len();
+                let inside = list.chosen < rows || list.chosen == 0;
                 assert!(inside, "{hint_level}");
             }
             Screen::Player(player) => assert_replay(&player.replay),
@@ -228,16 +229,16 @@ impl Storm {
                 assert!(screen.chosen.is_none_or(|at| at < names), "{hint_level}");
             }
             Screen::Times(view) => {
-                let solves = model.stopwatch().times().of(&view.size).len();
+                let solves = model.stopwatch.times.of(&view.size).len();
                 let inside = view.chosen < solves || view.chosen == 0;
                 assert!(inside && view.top <= view.chosen, "{hint_level}");
             }
             Screen::Settings(view) => {
-                assert!(view.top <= view.chosen(), "{hint_level}: {view:?}");
+                assert!(view.top <= view.chosen, "{hint_level}: {view:?}");
             }
             Screen::Editor(_) => {
                 let editor = model.editor().expect("it is shown");
-                let here = editor.draft().at(editor.layer(), editor.cursor());
+                let here = editor.draft().at(editor.layer, editor.cursor());
                 assert!(here.is_some(), "{hint_level}: the cursor is off the board");
                 let built = editor.draft().build();
                 assert_eq!(built.is_ok(), editor.built().is_ok(), "{hint_level}");

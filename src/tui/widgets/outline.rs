@@ -1,17 +1,8 @@
 //! The outline of a piece of any shape on a raster of characters: which line glyph stands where.
 
-/// Which of the four neighbours a line goes on to.
+/// Which of the four neighbours a line goes on to: bit 0 is that above, 1 below, 2 on the left, 3 on the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Links {
-    /// To the character above.
-    pub up: bool,
-    /// To the character below.
-    pub down: bool,
-    /// To the character on the left.
-    pub left: bool,
-    /// To the character on the right.
-    pub right: bool,
-}
+pub struct Links(u8);
 
 impl Links {
     /// Whether no line passes here.
@@ -21,19 +12,11 @@ impl Links {
 
     /// Whether the line runs straight along the row.
     pub fn is_flat(self) -> bool {
-        self.left && self.right && !self.up && !self.down
-    }
-
-    /// The place of these links in a [`Pen`].
-    fn index(self) -> usize {
-        usize::from(self.up)
-            | usize::from(self.down) << 1
-            | usize::from(self.left) << 2
-            | usize::from(self.right) << 3
+        self.0 == 0b1100
     }
 }
 
-/// Sixteen glyphs, one for each way in which lines can meet: bit 0 up, 1 down, 2 left, 3 right.
+/// Sixteen glyphs, one for each way in which lines can meet, by the number of their [`Links`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pen([char; 16]);
 
@@ -56,7 +39,7 @@ impl Pen {
 
     /// The glyph for lines that go these ways.
     pub fn glyph(&self, links: Links) -> char {
-        self.0[links.index()]
+        self.0[usize::from(links.0)]
     }
 }
 
@@ -72,7 +55,8 @@ pub(crate) fn links(inside: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> Links 
         let open = |sx: i32, sy: i32| !(inside(sx, sy) && inside(dx + sx, dy + sy));
         inside(dx, dy) && (open(dy, dx) || open(-dy, -dx))
     };
-    Links { up: linked(0, -1), down: linked(0, 1), left: linked(-1, 0), right: linked(1, 0) }
+    let ways = [linked(0, -1), linked(0, 1), linked(-1, 0), linked(1, 0)];
+    Links((0..).zip(ways).map(|(bit, is_linked)| u8::from(is_linked) << bit).sum())
 }
 
 #[cfg(test)]

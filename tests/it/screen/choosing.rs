@@ -70,12 +70,12 @@ fn settings_are_changed_by_arrows_seen_at_once_and_written_with_comments_kept() 
 fn every_setting_can_be_changed_on_the_screen() {
     let (home, mut stage) = home_with("", &options());
     stage.type_in("o");
-    let first = stage.app.model().settings().clone();
+    let first = stage.app.model().settings.clone();
     for setting in &SETTINGS {
         choose(&mut stage, setting.name);
-        let before = stage.app.model().settings().clone();
+        let before = stage.app.model().settings.clone();
         stage.press(Key::Char(' '));
-        let after = stage.app.model().settings().clone();
+        let after = stage.app.model().settings.clone();
         if setting.name == "keys" {
             assert_eq!(after, before);
             assert!(stage.text().contains("settings.toml"), "{}", stage.text());
@@ -86,22 +86,22 @@ fn every_setting_can_be_changed_on_the_screen() {
         assert!(written(&mut stage, &home).contains(&line), "{line}");
         stage.press(Key::Arrow(Direction::Left));
     }
-    assert_eq!(stage.app.model().settings(), &first);
+    assert_eq!(&stage.app.model().settings, &first);
     // The metric is that of the game at once; a key in play chooses it for this run alone.
     choose(&mut stage, "metric");
     stage.press(Key::Arrow(Direction::Right));
-    assert_eq!(stage.app.model().game().metric(), Metric::Step);
+    assert_eq!(stage.app.model().game.metric(), Metric::Step);
     let text = written(&mut stage, &home);
     stage.press(Key::Esc);
     stage.type_in("m");
-    assert_eq!(stage.app.model().game().metric(), Metric::Slide);
+    assert_eq!(stage.app.model().game.metric(), Metric::Slide);
     assert_eq!(written(&mut stage, &home), text);
 }
 
 #[test]
 fn a_number_is_typed() {
     let (home, mut stage) = home_with("inspection = 7", &options());
-    let seconds = |stage: &Stage| stage.app.model().settings().inspection;
+    let seconds = |stage: &Stage| stage.app.model().settings.inspection;
     stage.type_in("o");
     choose(&mut stage, "inspection");
     stage.type_in("15");
@@ -163,7 +163,7 @@ fn colours_can_be_forced_and_forbidden_while_it_runs() {
     choose(&mut stage, "color");
     assert!(!stage.app.model().theme().has_color());
     stage.press(Key::Arrow(Direction::Right));
-    assert_eq!(stage.app.model().settings().color, Colors::Always);
+    assert_eq!(stage.app.model().settings.color, Colors::Always);
     assert_eq!(stage.app.model().theme().depth, Depth::Cube);
     stage.press(Key::Arrow(Direction::Right));
     assert!(!stage.app.model().theme().has_color());

@@ -65,7 +65,7 @@ fn a_puzzle_is_drawn_judged_and_played() {
     stage.press(Key::Enter);
     assert_eq!(stage.app.model().scope(), Scope::Play);
     stage.until_known(1);
-    assert_eq!(stage.app.model().game().puzzle().pieces().len(), 2);
+    assert_eq!(stage.app.model().game.puzzle().pieces().len(), 2);
     // The drawing is still there.
     stage.type_in("E");
     assert_eq!(stage.app.model().editor().unwrap().draft().size(), (3, 4));
@@ -225,7 +225,7 @@ fn a_drawing_that_was_not_saved_is_there_again_at_the_next_start() {
     stage.type_in("E");
     assert_eq!(drawn(&stage), Some(before.clone()));
     // It goes away with what is drawn.
-    let entry = stage.app.model().game().entry.clone();
+    let entry = stage.app.model().game.entry.clone();
     stage.type_in("P");
     assert_ne!(drawn(&stage), Some(before));
     drop(stage);

@@ -9,7 +9,7 @@ fn two_boards(width: u16, height: u16) -> Stage {
     let entry = |numbers: &&[u32; 6]| {
         notation::Entry::of(Setup::numbers(3, 2, *numbers).build().expect("it is playable"))
     };
-    let list = Playlist::list(boards.iter().map(entry), 0).expect("there are two");
+    let list = Playlist::collections(boards.iter().map(entry), [], 0).expect("there are two");
     Stage::new(list, &set(|settings| settings.animation = false), width, height)
 }
 
@@ -35,16 +35,16 @@ fn the_card_tells_what_was_won_and_enter_goes_on() {
     assert_seen(&stage, &["New: first time", "Enter next puzzle", "V review", "R again"]);
     // Nothing moves any more, so that a key that is held spoils nothing.
     stage.type_in("l");
-    assert!(stage.app.model().game().session.is_solved());
+    assert!(stage.app.model().game.session.is_solved());
     assert_seen(&stage, &["It is solved: N goes on, R tries again."]);
     stage.type_in("Rhh");
     assert_seen(&stage, &["New: fastest"]);
     stage.press(Key::Enter);
-    assert_eq!(stage.app.model().playlist().at(), 1);
+    assert_eq!(stage.app.model().playlist.at(), 1);
     stage.type_in("P");
-    assert_eq!(stage.app.model().playlist().at(), 0);
+    assert_eq!(stage.app.model().playlist.at(), 0);
     stage.type_in("P");
-    assert_eq!(stage.app.model().playlist().at(), 1);
+    assert_eq!(stage.app.model().playlist.at(), 1);
 }
 
 /// What cannot be written is told once, and marked until it can; the card promises nothing.
@@ -101,7 +101,7 @@ fn with_help_the_stars_are_hollow_and_a_new_try_is_clean() {
     assert_seen(&stage, &["☆ 3x2"]);
     stage.press(Key::Esc);
     stage.type_in("R");
-    let session = &stage.app.model().game().session;
+    let session = &stage.app.model().game.session;
     assert_eq!((session.hints(), session.count(Metric::Step)), (0, 0));
     stage.type_in("hh");
     assert_seen(&stage, &["★★★", "New: first time"]);
@@ -119,7 +119,7 @@ fn undo_brings_the_old_try_back_with_its_clock_and_hints() {
     stage.pass(Duration::from_secs(7));
     assert_seen(&stage, &["00:00"]);
     stage.type_in("u");
-    let session = &stage.app.model().game().session;
+    let session = &stage.app.model().game.session;
     assert_eq!((session.hints(), session.count(Metric::Step)), (1, 1));
     assert_seen(&stage, &["00:07"]);
 }
@@ -164,7 +164,7 @@ fn the_car_drives_out_and_the_card_comes_after_it() {
     let solved = |animation| {
         let mut stage = Stage::new(pack("rush"), &set(|s| s.animation = animation), 80, 24);
         stage.until_mapped(8);
-        while let Some(action) = stage.app.model().game().next_move() {
+        while let Some(action) = stage.app.model().game.next_move() {
             stage.app_plays(&action);
         }
         stage
@@ -201,10 +201,10 @@ fn the_car_drives_out_and_the_card_comes_after_it() {
     assert_eq!(seen(&stage), (whole, false), "{}", stage.text());
     // Enter goes on while the car is on its way.
     let mut stage = solved(true);
-    let name = stage.app.model().game().entry.id.clone();
+    let name = stage.app.model().game.entry.id.clone();
     stage.pass(Duration::from_millis(200));
     stage.press(Key::Enter);
-    assert_ne!(stage.app.model().game().entry.id, name);
+    assert_ne!(stage.app.model().game.entry.id, name);
     // Without animation nothing moves, and the card is there at once.
     let still = solved(false);
     assert_eq!(seen(&still), (whole, true), "{}", still.text());
@@ -256,7 +256,7 @@ fn a_piece_that_comes_back_has_made_no_move() {
         Stage::new(pack("hengdaolima"), &set(|s| s.metric = Some(Metric::Move)), 80, 24);
     stage.until_known(81);
     let counted = |stage: &Stage| {
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         (game.session.count(Metric::Move), game.remaining().exact(), game.waste())
     };
     // The answer for the position that the piece was brought to comes when it comes.
@@ -285,14 +285,14 @@ fn a_key_without_a_meaning_names_the_one_that_was_meant() {
     }
     stage.type_in("h");
     stage.press(Key::Backspace);
-    assert_eq!(stage.app.model().game().session.done(), 0);
+    assert_eq!(stage.app.model().game.session.done(), 0);
 }
 
 /// After a minute without a key nobody watches what the solver finds.
 #[test]
 fn the_solver_rests_while_nobody_plays() {
     let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
-    let works = |stage: &Stage| stage.app.model().game().knowledge.is_busy();
+    let works = |stage: &Stage| stage.app.model().game.knowledge.is_busy();
     stage.until_seen("states/s");
     assert!(works(&stage));
     stage.pass(Duration::from_secs(59));

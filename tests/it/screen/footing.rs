@@ -126,7 +126,7 @@ fn arrows_are_named_together_beside_other_keys() {
 
 /// Clicks on what a footer names, on its sign or on the last character of its words.
 fn click_on(stage: &mut Stage, words: &str, on_words: bool) {
-    let row = stage.app.model().window().height - 1;
+    let row = stage.app.model().window.height - 1;
     let (x, _) = spot(stage, words);
     let x = if on_words { x + words.chars().count() as u16 - 1 } else { x };
     stage.point(Gesture::Press, (x, row));
@@ -176,7 +176,7 @@ fn a_click_on_a_keys_words_does_what_the_key_does() {
             x: spot(&stage, "q quit").0,
             y: 23
         })),
-        Control::Quit
+        Effect::Quit
     ));
 }
 
@@ -193,7 +193,7 @@ fn each_arrow_of_a_footer_is_its_own_key() {
     stage.point(Gesture::Press, spot(&stage, "move "));
     stage.point(Gesture::Press, (79, row));
     stage.until_known(2);
-    assert_eq!(stage.app.model().game().session.done(), 2);
+    assert_eq!(stage.app.model().game.session.done(), 2);
 }
 
 /// On every screen a key that means nothing says so, and which one might have been meant.
@@ -304,7 +304,7 @@ fn the_help_opens_at_the_screen_that_one_is_on() {
 #[test]
 fn the_ends_of_all_that_scrolls_can_be_reached() {
     let mut stage = stage_on("S", &options(), (80, 24));
-    let moves = stage.app.model().game().solution().expect("it is known").len();
+    let moves = stage.app.model().game.solution().expect("it is known").len();
     let position = |stage: &Stage| stage.text().contains(&format!(" {moves}/{moves} "));
     stage.press(Key::End);
     assert!(position(&stage), "{}", stage.text());

@@ -16,7 +16,7 @@ fn hinted(stage: &mut Stage, steps: &str, marks: &[&str]) -> String {
 fn known(id: &str, options: &Options, (width, height): (u16, u16), remaining: u32) -> Stage {
     let mut stage = Stage::new(pack(id), options, width, height);
     // In the smallest windows the figure is not on the screen.
-    let is_known = |stage: &Stage| stage.app.model().game().remaining().exact() == Some(remaining);
+    let is_known = |stage: &Stage| stage.app.model().game.remaining().exact() == Some(remaining);
     for _ in 0..2000 {
         if is_known(&stage) {
             break;
@@ -317,7 +317,7 @@ fn what_the_solver_finds_of_an_open_puzzle_is_kept() {
     let text = format!("[[puzzle]]\nboard = '{board}'\noptimal = {{ step = [60, 900] }}\n");
     let open = || {
         let pack = notation::read("open.toml", &text).unwrap();
-        let list = Playlist::list(pack.entries, 0).unwrap();
+        let list = Playlist::collections(pack.entries, [], 0).unwrap();
         kept(list, &options(), &home)
     };
     let mut stage = open();
@@ -372,7 +372,7 @@ fn the_review_of_a_game_that_goes_on_has_no_solution() {
 fn a_game_that_was_left_goes_on() {
     let mut stage = known("hengdaolima", &options(), (80, 24), 81);
     stage.press(Key::Arrow(Direction::Down));
-    let moves = |stage: &Stage| stage.app.model().game().session.turns().len();
+    let moves = |stage: &Stage| stage.app.model().game.session.turns().len();
     assert_eq!(moves(&stage), 1);
     stage.type_in("N");
     assert_eq!(moves(&stage), 0);
@@ -380,7 +380,7 @@ fn a_game_that_was_left_goes_on() {
     assert_eq!(moves(&stage), 1);
     assert!(stage.text().contains("Your game goes on; R begins anew."), "{}", stage.text());
     // To ask for the puzzle that is played leaves its game as it is.
-    let entry = stage.app.model().game().entry.as_ref().clone();
+    let entry = stage.app.model().game.entry.as_ref().clone();
     stage.send(Message::Launch(Playlist::one(entry)));
     assert_eq!(moves(&stage), 1);
 }

@@ -73,11 +73,11 @@ fn a_sentence_too_long_for_the_row_takes_another() {
 fn the_review_counts_as_the_metric_does_and_shows_the_best_game() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
     stage.until_mapped(81);
-    while let Some(action) = stage.app.model().game().next_move() {
+    while let Some(action) = stage.app.model().game.next_move() {
         stage.app_plays(&action);
     }
-    assert_eq!(stage.app.model().game().session.count(Metric::Move), 81);
-    assert!(stage.app.model().game().session.done() > 81);
+    assert_eq!(stage.app.model().game.session.count(Metric::Move), 81);
+    assert!(stage.app.model().game.session.done() > 81);
     stage.type_in("V");
     // In a panel as narrow as here these are two lines.
     for said in ["81 moves, par 81", "0 of 81 moves led away"] {
@@ -109,7 +109,7 @@ fn the_review_in_steps_goes_step_by_step() {
     let mut stage = Stage::new(two_by_three(), &steps, 80, 24);
     stage.until_mapped(2);
     stage.send(Message::Key(Chord::shift(Key::Arrow(Direction::Left))));
-    assert_eq!(stage.app.model().game().session.done(), 1);
+    assert_eq!(stage.app.model().game.session.done(), 1);
     stage.until_known(0);
     stage.type_in("V");
     for said in ["2 steps, par 2", "0 of 2 moves led away", "2/2"] {
@@ -119,13 +119,13 @@ fn the_review_in_steps_goes_step_by_step() {
     assert!(stage.text().contains("1/2"), "{}", stage.text());
     // There is no turn that ended here, so that it goes back to where that turn began.
     stage.press(Key::Enter);
-    assert_eq!(stage.app.model().game().session.done(), 0);
+    assert_eq!(stage.app.model().game.session.done(), 0);
 }
 
 #[test]
 fn what_is_chosen_in_play_is_to_last() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    let settings = |stage: &Stage| stage.app.model().settings().clone();
+    let settings = |stage: &Stage| stage.app.model().settings.clone();
     let usual = Settings::default();
     assert_eq!(settings(&stage), usual);
     stage.type_in("T");
@@ -157,10 +157,10 @@ fn a_solution_that_is_not_proven_is_shown_and_said_to_be_so() {
     stage.type_in(".");
     stage.press(Key::Enter);
     // The rest of it is known where it was left, and hints follow it.
-    assert_eq!(stage.app.model().game().session.done(), 1);
+    assert_eq!(stage.app.model().game.session.done(), 1);
     stage.type_in("H");
     stage.until_seen("Hint, not proven best: ");
-    assert_eq!(stage.app.model().game().hint.len(), 1);
+    assert_eq!(stage.app.model().game.hint.len(), 1);
 }
 
 /// What was known of a position is still known when the search goes on elsewhere.
@@ -169,7 +169,7 @@ fn bounds_are_kept_when_a_move_is_played() {
     let mut stage = Stage::new(pack("hard"), &options(), 80, 24);
     stage.until_seen("..");
     stage.turn();
-    let known = |stage: &Stage, turn| stage.app.model().game().bounds_after(turn).unwrap();
+    let known = |stage: &Stage, turn| stage.app.model().game.bounds_after(turn).unwrap();
     let before = known(&stage, 0);
     assert!(before.1.is_some());
     stage.press(Key::Arrow(Direction::Left));

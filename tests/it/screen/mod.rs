@@ -7,7 +7,7 @@ use huarong::solver::Limits;
 use huarong::storage::{Dirs, Palette, Records, Settings, Show};
 use huarong::text::Lang;
 use huarong::tui::{
-    App, Chord, Control, Depth, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
+    App, Chord, Depth, Effect, Gesture, Key, Message, Options, Playlist, Pointer, Scope,
 };
 use ratatui::backend::TestBackend;
 use ratatui::layout::Size;
@@ -58,7 +58,7 @@ fn set(change: impl FnOnce(&mut Settings)) -> Options {
 fn pack(id: &str) -> Playlist {
     let entries = notation::read("screen.toml", PACK).expect("the pack is right").entries;
     let at = entries.iter().position(|e| e.id == id).expect("the pack has it");
-    Playlist::list(entries, at).expect("the pack is not empty")
+    Playlist::collections(entries, [], at).expect("the pack is not empty")
 }
 
 /// The 2x3 board that is solved by 4 and 5 going left.
@@ -85,18 +85,18 @@ impl Stage {
     }
 
     /// Takes in what is there, and draws.
-    fn turn(&mut self) -> Control {
-        let control = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
+    fn turn(&mut self) -> Effect {
+        let effect = self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
         self.app.turn(Some(Duration::ZERO)).expect("it is drawn");
-        control
+        effect
     }
 
-    fn send(&mut self, message: Message) -> Control {
+    fn send(&mut self, message: Message) -> Effect {
         self.app.sender().send(message).expect("the loop listens");
         self.turn()
     }
 
-    fn press(&mut self, key: Key) -> Control {
+    fn press(&mut self, key: Key) -> Effect {
         self.send(Message::Key(Chord::plain(key)))
     }
 
@@ -109,14 +109,14 @@ impl Stage {
 
     /// Plays a move cell by cell; before every cell and at the end the fewest moves are still possible.
     fn app_plays(&mut self, action: &Move) {
-        let before = self.app.model().game().remaining().exact();
+        let before = self.app.model().game.remaining().exact();
         let before = before.expect("distances are known");
         for step in action.steps() {
-            let name = self.app.model().game().puzzle().piece(step.piece).name().to_owned();
+            let name = self.app.model().game.puzzle().piece(step.piece).name().to_owned();
             self.type_in("f");
             self.type_in(&name);
             self.press(Key::Arrow(step.direction));
-            let game = self.app.model().game();
+            let game = &self.app.model().game;
             assert_eq!(game.remaining().exact(), Some(before - 1));
             assert_eq!((game.waste(), game.last_change()), (Some(0), Some(-1)));
         }
@@ -168,7 +168,7 @@ impl Stage {
     /// Turns until the map is there, and where solutions come together on it.
     fn until_land(&mut self) {
         for _ in 0..2000 {
-            if self.app.model().game().findings.necks.is_some() {
+            if self.app.model().game.findings.necks.is_some() {
                 self.turn();
                 return;
             }

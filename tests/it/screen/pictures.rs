@@ -59,7 +59,7 @@ fn wide(sizes: &[(u16, u16)], options: &Options) -> Vec<String> {
     let list = Playlist::one(notation::Entry::of(puzzle));
     let (width, height) = sizes[0];
     let mut stage = Stage::new(list, options, width, height);
-    let is_known = |stage: &Stage| stage.app.model().game().remaining().exact() == Some(2);
+    let is_known = |stage: &Stage| stage.app.model().game.remaining().exact() == Some(2);
     for _ in 0..2000 {
         if is_known(&stage) {
             let mut picture = |&(width, height): &(u16, u16)| {
@@ -133,7 +133,7 @@ fn the_map_is_a_screen_of_its_own() {
     assert!(stage.text().contains("93 to go from here"), "{}", stage.text());
     stage.until_known(93);
     assert_eq!(figure(&stage.text(), "par"), Some("93".to_owned()));
-    let hardest = stage.app.model().game().session.position().clone();
+    let hardest = stage.app.model().game.session.position().clone();
     stage.type_in("M");
     for _ in 0..90 {
         stage.press(Key::Arrow(Direction::Down));
@@ -141,7 +141,7 @@ fn the_map_is_a_screen_of_its_own() {
     stage.press(Key::Enter);
     stage.until_known(3);
     stage.type_in("u");
-    assert_eq!(stage.app.model().game().session.position(), &hardest);
+    assert_eq!(stage.app.model().game.session.position(), &hardest);
     stage.type_in("u");
     stage.until_known(81);
 }

@@ -10,15 +10,15 @@ fn pieces_are_lifted_over_others() {
     stage.type_in("fb");
     stage.press(Key::Arrow(Direction::Left));
     stage.press(Key::Arrow(Direction::Right));
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert!(game.session.is_solved());
     assert_eq!((game.session.done(), game.session.counts()), (1, [1; 3]));
     stage.type_in("u");
-    assert_eq!(stage.app.model().game().session.done(), 0);
+    assert_eq!(stage.app.model().game.session.done(), 0);
     // Back where it was taken up, nothing has been played.
     stage.press(Key::Arrow(Direction::Down));
     stage.press(Key::Arrow(Direction::Up));
-    assert_eq!(stage.app.model().game().session.done(), 0);
+    assert_eq!(stage.app.model().game.session.done(), 0);
     stage.until_known(1);
     stage.type_in("HHH");
     assert!(stage.text().contains("b 3,2"), "{}", stage.text());
@@ -33,7 +33,7 @@ fn tiles_are_selected_where_they_may_be_lifted() {
         stage.press(Key::Arrow(way));
     }
     stage.until_known(0);
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert!(game.session.is_solved());
     assert_eq!(game.session.count(Metric::Step), 3);
 }
@@ -62,12 +62,12 @@ fn pieces_are_lifted_with_the_mouse() {
     let (x, y) = spot(&stage, "  b  ");
     stage.point(Gesture::Press, (x, y));
     stage.point(Gesture::Drag, (x - 14, y));
-    assert_eq!(stage.app.model().game().session.done(), 0, "it fits not");
+    assert_eq!(stage.app.model().game.session.done(), 0, "it fits not");
     stage.point(Gesture::Drag, (x - 14, y + 3));
     assert_eq!(spot(&stage, "  b  "), (x - 14, y + 3));
     stage.point(Gesture::Drag, (x, y + 3));
     stage.point(Gesture::Release, (x, y + 3));
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert!(game.session.is_solved(), "{}", stage.text());
     assert_eq!((game.session.done(), game.session.counts()), (1, [1; 3]));
 }
@@ -84,7 +84,7 @@ fn tiles_are_lifted_with_the_mouse() {
         stage.point(Gesture::Drag, to);
         stage.point(Gesture::Release, to);
     }
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert!(game.session.is_solved(), "{}", stage.text());
     assert_eq!(game.session.count(Metric::Step), 3);
 }
@@ -125,12 +125,12 @@ fn moves_that_are_given_are_shown_in_the_player() {
     assert_eq!(stage.app.model().scope(), Scope::Player);
     stage.type_in(".");
     stage.press(Key::Enter);
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert_eq!((game.session.done(), game.session.is_solved()), (1, false));
     stage.press(Key::Arrow(Direction::Left));
-    assert!(stage.app.model().game().session.is_solved());
+    assert!(stage.app.model().game.session.is_solved());
     // Shown moves are help: nobody's best result comes of them.
-    assert_eq!(stage.app.model().game().session.hints(), 1);
+    assert_eq!(stage.app.model().game.session.hints(), 1);
 }
 
 #[test]
@@ -156,11 +156,11 @@ fn undo_and_redo_go_back_and_forth() {
     stage.until(|text| text == before);
     stage.type_in("U");
     stage.until_known(1);
-    let after = stage.app.model().game().session.position().clone();
+    let after = stage.app.model().game.session.position().clone();
     stage.type_in("R");
     stage.until_known(2);
     stage.type_in("u");
-    assert_eq!(stage.app.model().game().session.position(), &after);
+    assert_eq!(stage.app.model().game.session.position(), &after);
     stage.type_in("uu");
     assert!(stage.text().contains("Nothing to take back."));
 }
@@ -179,11 +179,11 @@ fn hints_alone_solve_it_in_the_fewest_moves() {
     let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
     stage.until_known(8);
     for remaining in (0..8).rev() {
-        while stage.app.model().game().hint.is_empty() {
+        while stage.app.model().game.hint.is_empty() {
             stage.type_in("H");
             assert!(stage.text().contains("Hint: "), "{}", stage.text());
         }
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         let hint = game.hint[0].clone();
         assert_eq!(hint.piece(), game.selected);
         for step in hint.steps() {
@@ -200,14 +200,14 @@ fn a_hint_tells_a_little_more_each_time() {
     stage.until_known(8);
     stage.type_in("H");
     assert!(stage.text().contains("goes next"), "{}", stage.text());
-    let piece = stage.app.model().game().selected;
+    let piece = stage.app.model().game.selected;
     stage.type_in("H");
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     // An arrow on the board too; the moves after it come with the next step.
     assert_eq!((game.selected, game.hint.len()), (piece, 1));
     stage.type_in("HH");
-    assert_eq!(stage.app.model().game().hint.len(), 4);
-    let hint = stage.app.model().game().hint[0].clone();
+    assert_eq!(stage.app.model().game.hint.len(), 4);
+    let hint = stage.app.model().game.hint[0].clone();
     assert_eq!(hint.piece(), piece);
     for step in hint.steps() {
         stage.press(Key::Arrow(step.direction));
@@ -215,9 +215,9 @@ fn a_hint_tells_a_little_more_each_time() {
     stage.until_known(7);
     stage.type_in("H");
     assert!(stage.text().contains("the last move"), "{}", stage.text());
-    assert_eq!(stage.app.model().game().session.hints(), 1);
+    assert_eq!(stage.app.model().game.session.hints(), 1);
     stage.type_in("H");
-    assert_eq!(stage.app.model().game().session.hints(), 2);
+    assert_eq!(stage.app.model().game.session.hints(), 2);
 }
 
 #[test]
@@ -245,7 +245,7 @@ fn the_review_marks_what_was_lost_and_replays_from_there() {
 fn the_solver_s_way_is_played_and_left_again() {
     let mut stage = Stage::new(pack("hengdaolima"), &options(), 80, 24);
     stage.until_known(81);
-    let own = stage.app.model().game().session.position().clone();
+    let own = stage.app.model().game.session.position().clone();
     stage.type_in("S");
     stage.until_seen(" 0/81 ");
     stage.pass(Duration::from_secs(2));
@@ -256,7 +256,7 @@ fn the_solver_s_way_is_played_and_left_again() {
     stage.type_in("5");
     assert!(stage.text().contains("40/81 "));
     stage.press(Key::Esc);
-    assert_eq!(stage.app.model().game().session.position(), &own);
+    assert_eq!(stage.app.model().game.session.position(), &own);
     stage.type_in("S9");
     stage.press(Key::Enter);
     stage.until_known(9);
@@ -289,7 +289,7 @@ fn the_metric_can_be_switched() {
     // Who comes back to the puzzle's own has chosen nothing for the next one.
     stage.type_in("mOrush-1");
     stage.press(Key::Enter);
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert_eq!((game.entry.id.as_str(), game.metric()), ("rush-1", Metric::Slide));
 }
 
@@ -324,7 +324,7 @@ fn moves_that_are_shown_leave_the_game_that_was_left() {
 fn pieces_are_found_by_tab_and_by_letter() {
     let mut stage = Stage::new(pack("rush"), &options(), 80, 24);
     let selected = |stage: &Stage| {
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         game.selected.map(|id| game.puzzle().piece(id).name().to_owned())
     };
     stage.type_in("fo");
@@ -360,7 +360,7 @@ fn the_mouse_clicks_and_drags() {
     stage.point(Gesture::Press, (column, row));
     stage.point(Gesture::Drag, (column + 14, row - 3));
     stage.point(Gesture::Release, (column + 14, row - 3));
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert!(game.session.count(Metric::Step) >= 3, "{}", stage.text());
 }
 
@@ -396,9 +396,9 @@ fn after_small_and_smaller_windows_the_picture_is_as_before() {
 #[test]
 fn q_and_ctrl_z_leave_the_loop() {
     let mut stage = Stage::new(two_by_three(), &options(), 80, 24);
-    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Control::Suspend);
-    assert_eq!(stage.press(Key::Char('q')), Control::Quit);
-    assert_eq!(stage.send(Message::Closed), Control::Quit);
+    assert_eq!(stage.send(Message::Key(Chord::ctrl('z'))), Effect::Suspend);
+    assert_eq!(stage.press(Key::Char('q')), Effect::Quit);
+    assert_eq!(stage.send(Message::Closed), Effect::Quit);
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn the_map_of_too_many_positions_is_a_chart_of_bounds() {
     stage.until_seen("Too many positions");
     stage.press(Key::Arrow(Direction::Down));
     stage.type_in("da");
-    assert_eq!(stage.app.model().game().session.done(), 3);
+    assert_eq!(stage.app.model().game.session.done(), 3);
     stage.press(Key::Esc);
     assert_eq!(figure(&stage.text(), "steps"), Some("3".to_owned()));
 }
@@ -448,7 +448,7 @@ fn a_click_into_the_distances_goes_back_to_that_moment() {
     let (column, row) = spot(&stage, "╭ distance to goal");
     // The second bar is the first move's.
     stage.point(Gesture::Press, (column + 2, row + 1));
-    assert_eq!(stage.app.model().game().session.done(), 1);
+    assert_eq!(stage.app.model().game.session.done(), 1);
     stage.type_in("UU");
     stage.until_known(1);
 }
@@ -459,7 +459,7 @@ fn midway_through_a_move_of_two_cells_nothing_is_lost() {
     stage.until_mapped(81);
     let mut halves = 0;
     for _ in 0..12 {
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         let action = game.next_move().unwrap();
         stage.app_plays(&action);
         halves += usize::from(action.steps().len() > 1);
@@ -524,7 +524,7 @@ fn what_the_solver_says_can_be_hidden_until_the_end() {
     stage.type_in("u");
     stage.until_known(1);
     stage.type_in("B");
-    assert_eq!(stage.app.model().settings().show, Show::default());
+    assert_eq!(stage.app.model().settings.show, Show::default());
 }
 
 #[test]

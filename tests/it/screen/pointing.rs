@@ -18,7 +18,7 @@ fn a_name_in_the_list_is_chosen_and_then_played() {
     assert!(stage.text().contains("▸  Concave"), "{}", stage.text());
     click(&mut stage, concave);
     assert_eq!(stage.app.model().scope(), Scope::Play);
-    assert_eq!(stage.app.model().game().entry.id, "concave");
+    assert_eq!(stage.app.model().game.entry.id, "concave");
     // The preview plays what it shows; the title and the empty rows mean nothing.
     stage.press(Key::Esc);
     let four = spot(&stage, "four");
@@ -28,7 +28,7 @@ fn a_name_in_the_list_is_chosen_and_then_played() {
     click(&mut stage, (78, 23));
     assert_eq!(stage.app.model().scope(), Scope::Home);
     click(&mut stage, (60, 10));
-    assert_eq!(stage.app.model().game().entry.id, "four");
+    assert_eq!(stage.app.model().game.entry.id, "four");
 }
 
 #[test]
@@ -37,7 +37,7 @@ fn the_wheel_takes_back_and_plays_again() {
     let inside = spot(&stage, "║");
     let inside = (inside.0 + 2, inside.1 + 2);
     stage.type_in("fqkfch");
-    let moves = |stage: &Stage| stage.app.model().game().session.done();
+    let moves = |stage: &Stage| stage.app.model().game.session.done();
     let most = moves(&stage);
     assert!(most > 1, "{}", stage.text());
     stage.point(Gesture::Wheel(-1), inside);
@@ -59,7 +59,7 @@ fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
         entry.id = format!("board-{n:02}");
         entry
     });
-    let list = Playlist::list(entries, 30).unwrap();
+    let list = Playlist::collections(entries, [], 30).unwrap();
     let mut stage = Stage::new(list, &options(), 40, 15);
     stage.press(Key::Esc);
     let wanted = spot(&stage, "board-33");
@@ -76,7 +76,7 @@ fn a_long_list_is_chosen_from_where_it_is_scrolled_to() {
     let second = spot(&stage, "board-01");
     click(&mut stage, second);
     click(&mut stage, second);
-    assert_eq!(stage.app.model().game().entry.id, "board-01");
+    assert_eq!(stage.app.model().game.entry.id, "board-01");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_first_rows_of_the_list_are_what_one_can_do() {
         }
     };
     open(&mut stage, "Continue");
-    assert_eq!(stage.app.model().game().entry.id, "rush");
+    assert_eq!(stage.app.model().game.entry.id, "rush");
     assert_eq!(stage.app.model().scope(), Scope::Play);
     open(&mut stage, "Against the clock: 3x3");
     assert_eq!(stage.app.model().scope(), Scope::Play);
@@ -133,7 +133,7 @@ fn a_click_on_the_map_chooses_a_spot_and_the_next_one_plays_it() {
         assert!(x.abs_diff(place.0) < 40 && y.abs_diff(place.1) < 20, "{text}");
         click(&mut stage, place);
         stage.until_known(chosen);
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         let space = game.map_data.space().unwrap();
         let there = space.place(game.session.position()).unwrap();
         assert_eq!(there.1, Some(chosen));
@@ -164,7 +164,7 @@ fn the_board_beside_the_map_is_played_with_the_mouse() {
         stage.type_in("M");
         let (x, y) = spot(&stage, five);
         click(&mut stage, (x + 1, y));
-        assert!(stage.app.model().game().session.is_solved(), "{}", stage.text());
+        assert!(stage.app.model().game.session.is_solved(), "{}", stage.text());
     }
 }
 
@@ -229,7 +229,7 @@ fn clicks_mean_nothing_where_there_is_nothing() {
         for place in [(0, 0), (79, 23), (40, 12), (200, 200)] {
             click(&mut stage, place);
         }
-        assert_eq!(stage.app.model().game().session.done(), 0);
+        assert_eq!(stage.app.model().game.session.done(), 0);
         if keys != "\u{1b}V" {
             assert_eq!(stage.text(), before);
         }
@@ -246,9 +246,9 @@ fn the_distances_begin_with_the_first_move_however_long_the_game_is() {
     }
     let (x, y) = spot(&stage, "╭ distance to goal");
     click(&mut stage, (x + 44, y + 1));
-    assert_eq!(stage.app.model().game().session.done(), 200);
+    assert_eq!(stage.app.model().game.session.done(), 200);
     click(&mut stage, (x + 1, y + 1));
-    assert_eq!(stage.app.model().game().session.done(), 0);
+    assert_eq!(stage.app.model().game.session.done(), 0);
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn day() -> Day {
 fn until_answered(stage: &mut Stage) {
     stage.until(|_| true);
     for _ in 0..2000 {
-        if stage.app.model().game().solution().is_some() {
+        if stage.app.model().game.solution().is_some() {
             break;
         }
         let wait = Some(Duration::from_millis(10));
@@ -27,14 +27,14 @@ fn until_answered(stage: &mut Stage) {
 /// Plays a shortest solution of the game, a move every so often.
 fn solve(stage: &mut Stage, every: Duration) {
     until_answered(stage);
-    let path = stage.app.model().game().solution().expect("it is known");
+    let path = stage.app.model().game.solution().expect("it is known");
     for action in path {
         for step in action.steps() {
             stage.press(Key::Arrow(step.direction));
             stage.pass(every);
         }
     }
-    assert!(stage.app.model().game().session.is_solved());
+    assert!(stage.app.model().game.session.is_solved());
 }
 
 #[test]
@@ -46,12 +46,12 @@ fn the_puzzles_of_the_day_come_first_and_are_counted() {
     let mut stage = kept(list, &options, &home);
     // Playing one of them is reason enough to have them all made.
     for _ in 0..2000 {
-        if stage.app.model().playlist().collection(0).is_some() {
+        if stage.app.model().playlist.collection(0).is_some() {
             break;
         }
         stage.app.turn(Some(Duration::from_millis(10))).unwrap();
     }
-    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-8puzzle");
+    assert_eq!(stage.app.model().game.entry.id, "daily-2026-11-21-8puzzle");
     solve(&mut stage, Duration::ZERO);
     let text = stage.text().split_whitespace().collect::<Vec<_>>().join(" ");
     let line = "huarong 2026-11-21 8puzzle 24/24 4x5 - rush -";
@@ -61,7 +61,7 @@ fn the_puzzles_of_the_day_come_first_and_are_counted() {
     assert!(text.contains("Daily 2026-11-21") && text.contains("8puzzle 24/24"), "{text}");
     stage.type_in("rush hour, 2026");
     stage.press(Key::Enter);
-    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-21-rush");
+    assert_eq!(stage.app.model().game.entry.id, "daily-2026-11-21-rush");
     drop(stage);
     let records = Records::open(Some(Dirs::at(home.path())));
     let score = records.days().score(day(), Daily::Numbers).unwrap();
@@ -107,7 +107,7 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     for (n, tenths) in [10, 30, 20, 50, 40].into_iter().enumerate() {
         assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:00.0"));
         solve(&mut stage, Duration::from_millis(tenths * 100));
-        let solves = stage.app.model().stopwatch().times().of("3x2");
+        let solves = stage.app.model().stopwatch.times.of("3x2");
         let last = solves.last().unwrap();
         assert_eq!((solves.len(), last.seed, last.solved), (n + 1, n as u64 + 1, true));
         // The clock stands from the last move on, before its pause.
@@ -119,12 +119,12 @@ fn scrambles_are_timed_from_the_first_move_and_averaged() {
     }
     // Begun and left: it did not finish. Not begun: nothing.
     stage.type_in("NN");
-    assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 5);
+    assert_eq!(stage.app.model().stopwatch.times.of("3x2").len(), 5);
     for key in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
         stage.press(Key::Arrow(key));
     }
     stage.type_in("N");
-    let solves = stage.app.model().stopwatch().times().of("3x2");
+    let solves = stage.app.model().stopwatch.times.of("3x2");
     assert_eq!((solves.len(), solves[5].solved), (6, false));
     stage.type_in("t");
     let text = stage.text();
@@ -154,14 +154,14 @@ fn against_the_clock_the_solver_is_silent_until_the_end_or_until_it_is_asked() {
     stage.until(|text| figure(text, "remaining").is_some() && !text.contains("(B)"));
     stage.type_in("B");
     assert!(stage.text().contains("(B)"), "{}", stage.text());
-    assert_eq!(stage.app.model().settings().show, Show::default());
+    assert_eq!(stage.app.model().settings.show, Show::default());
 }
 
 /// Makes some first move.
 fn begin(stage: &mut Stage) {
     for way in Direction::ALL {
         stage.press(Key::Arrow(way));
-        if stage.app.model().game().session.done() > 0 {
+        if stage.app.model().game.session.done() > 0 {
             return;
         }
     }
@@ -174,32 +174,32 @@ fn helped_and_repeated_scrambles_do_not_count() {
     until_answered(&mut stage);
     stage.type_in("HH");
     solve(&mut stage, Duration::from_secs(1));
-    assert!(stage.app.model().stopwatch().times().of("3x2").is_empty());
+    assert!(stage.app.model().stopwatch.times.of("3x2").is_empty());
     stage.type_in("N");
     for _ in 0..2 {
         solve(&mut stage, Duration::from_secs(1));
         stage.type_in("R");
     }
-    assert_eq!(stage.app.model().stopwatch().times().of("3x2").len(), 1);
+    assert_eq!(stage.app.model().stopwatch.times.of("3x2").len(), 1);
     // Help does not undo that one was begun.
     stage.type_in("N");
     until_answered(&mut stage);
     begin(&mut stage);
     stage.type_in("HHN");
-    let solves = stage.app.model().stopwatch().times().of("3x2");
+    let solves = stage.app.model().stopwatch.times.of("3x2");
     assert_eq!(solves.iter().map(|solve| solve.solved).collect::<Vec<_>>(), [true, false]);
     // Nor does leaving undo that one was helped, begun or not.
     until_answered(&mut stage);
     stage.type_in("HHNP");
     solve(&mut stage, Duration::from_secs(1));
-    assert_eq!(stage.app.model().stopwatch().times().of("3x2"), solves);
+    assert_eq!(stage.app.model().stopwatch.times.of("3x2"), solves);
 }
 
 /// While a scramble can be read its clock runs, and while the terminal is away it does not.
 #[test]
 fn the_clock_of_a_scramble_runs_behind_settings_and_drawings() {
     let mut stage = Stage::new(scrambles(), &options(), 80, 24);
-    let elapsed = |stage: &Stage| stage.app.model().game().session.elapsed(stage.time.get());
+    let elapsed = |stage: &Stage| stage.app.model().game.session.elapsed(stage.time.get());
     begin(&mut stage);
     for (key, seconds) in [('o', 2), ('E', 4), ('t', 4)] {
         stage.type_in(&key.to_string());
@@ -208,7 +208,7 @@ fn the_clock_of_a_scramble_runs_behind_settings_and_drawings() {
         assert_eq!(elapsed(&stage), Duration::from_secs(seconds), "{key}");
     }
     stage.app.sender().send(Message::Key(Chord::ctrl('z'))).unwrap();
-    assert_eq!(stage.app.turn(Some(Duration::ZERO)).unwrap(), Control::Suspend);
+    assert_eq!(stage.app.turn(Some(Duration::ZERO)).unwrap(), Effect::Suspend);
     stage.time.set(Duration::from_secs(100));
     stage.app.repaint();
     stage.turn();
@@ -232,7 +232,7 @@ fn when_the_time_for_looking_is_over_the_clock_starts() {
     assert_eq!(stage.app.model().deadline(), Some(Duration::from_millis(17_400)));
     stage.pass(Duration::from_millis(60));
     assert_eq!(figure(&stage.text(), "time").as_deref(), Some("00:02.4"));
-    let session = &stage.app.model().game().session;
+    let session = &stage.app.model().game.session;
     assert_eq!(session.elapsed(Duration::from_secs(17)), Duration::from_secs(2));
 }
 
@@ -269,11 +269,11 @@ fn the_best_game_plays_beside_this_one_by_moves_and_by_time() {
     stage.pass(Duration::from_secs(57));
     assert_eq!(ghost(&stage).as_deref(), Some("0"), "{}", stage.text());
     // The optimal line is help.
-    let hints = |stage: &Stage| stage.app.model().game().session.hints();
+    let hints = |stage: &Stage| stage.app.model().game.session.hints();
     stage.type_in("g");
     assert_eq!(hints(&stage), 0);
     stage.press(Key::Arrow(Direction::Up));
-    assert_eq!((hints(&stage), stage.app.model().settings().ghost), (1, Ghost::Optimal));
+    assert_eq!((hints(&stage), stage.app.model().settings.ghost), (1, Ghost::Optimal));
     stage.resize(40, 15);
     insta::assert_snapshot!("ghost_40x15", stage.text());
 }
@@ -321,7 +321,7 @@ fn daily_game(home: &tempfile::TempDir) -> (Stage, Rc<Cell<Day>>, Copied) {
 /// Waits until the puzzles of a day are there.
 fn made(stage: &mut Stage, day: Day) {
     for _ in 0..2000 {
-        let offer = stage.app.model().today().offer();
+        let offer = stage.app.model().today.offer();
         if offer.is_some_and(|(offered, made)| offered == day && !made.is_empty()) {
             return;
         }
@@ -376,7 +376,7 @@ fn a_puzzle_of_the_day_solved_again_counts_with_its_fewest_moves() {
 fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     let home = tempfile::tempdir().unwrap();
     let (mut stage, date, _) = daily_game(&home);
-    let played = stage.app.model().game().entry.clone();
+    let played = stage.app.model().game.entry.clone();
     stage.press(Key::Esc);
     assert!(stage.text().contains("Daily 2026-11-21"), "{}", stage.text());
     date.set(next_day());
@@ -388,7 +388,7 @@ fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     assert!(!text.contains("Daily 2026-11-21"), "{text}");
     // The one that is played is still chosen, and it is that of the day before.
     stage.press(Key::Enter);
-    assert!(Arc::ptr_eq(&played, &stage.app.model().game().entry));
+    assert!(Arc::ptr_eq(&played, &stage.app.model().game.entry));
     assert!(stage.text().contains("8-puzzle, 2026-11-21"), "{}", stage.text());
     solve(&mut stage, Duration::ZERO);
     let text = stage.text();
@@ -396,7 +396,7 @@ fn past_midnight_the_list_follows_the_date_and_the_game_stays() {
     stage.press(Key::Esc);
     stage.type_in("rush hour, 2026");
     stage.press(Key::Enter);
-    assert_eq!(stage.app.model().game().entry.id, "daily-2026-11-22-rush");
+    assert_eq!(stage.app.model().game.entry.id, "daily-2026-11-22-rush");
     drop(stage);
     let records = Records::open(Some(Dirs::at(home.path())));
     assert_eq!(records.days().score(day(), Daily::Numbers), None);
@@ -416,7 +416,7 @@ fn puzzles_of_a_day_that_was_asked_for_stay() {
     date.set("2026-11-23".parse().unwrap());
     stage.turn();
     stage.turn();
-    let offer = stage.app.model().today().offer();
+    let offer = stage.app.model().today.offer();
     let offered = offer.map(|(offered, made)| (offered, made.len()));
     assert_eq!(offered, Some((day(), 3)));
 }
@@ -430,7 +430,7 @@ fn what_is_taken_back_counts_in_a_scramble() {
     let mut stage = Stage::new(list, &still, 80, 24);
     stage.turn();
     let path = loop {
-        match stage.app.model().game().solution() {
+        match stage.app.model().game.solution() {
             Some(path) => break path,
             None => drop(stage.app.turn(Some(Duration::from_millis(10)))),
         }
@@ -441,7 +441,7 @@ fn what_is_taken_back_counts_in_a_scramble() {
     stage.pass(Duration::from_secs(7));
     stage.type_in("u");
     solve(&mut stage, Duration::ZERO);
-    let solve = stage.app.model().stopwatch().session("3x3")[0].clone();
+    let solve = stage.app.model().stopwatch.session("3x3")[0].clone();
     assert_eq!((solve.steps as usize, solve.millis), (least + 2, 7000));
 }
 
@@ -452,14 +452,14 @@ fn a_scramble_counts_in_its_first_try() {
     until_answered(&mut stage);
     // Where nothing has begun, nothing is given up.
     stage.type_in("R");
-    assert!(stage.app.model().stopwatch().session("3x2").is_empty());
+    assert!(stage.app.model().stopwatch.session("3x2").is_empty());
     begin(&mut stage);
     stage.pass(Duration::from_secs(7));
     stage.type_in("R");
     let text = stage.text();
     assert!(text.contains("DNF. ") && text.contains(" once more: a scramble"), "{text}");
     let counted = |stage: &Stage| {
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         let text = stage.text();
         (game.count(), game.session.hints(), figure(&text, "time"))
     };
@@ -467,7 +467,7 @@ fn a_scramble_counts_in_its_first_try() {
     stage.type_in("u");
     assert_eq!(counted(&stage), (1, 0, Some("00:07.0".into())), "{}", stage.text());
     solve(&mut stage, Duration::ZERO);
-    let solves = stage.app.model().stopwatch().session("3x2");
+    let solves = stage.app.model().stopwatch.session("3x2");
     let [solve] = &solves[..] else { panic!("{solves:?}") };
     assert_eq!((solve.solved, solve.steps, solve.millis), (false, 1, 7000));
 }
@@ -506,19 +506,20 @@ fn a_solve_is_replayed_and_the_game_is_there_again() {
     let mut stage = kept(scrambles(), &options(), &home);
     solve(&mut stage, Duration::from_secs(1));
     let (line, steps) = {
-        let session = &stage.app.model().game().session;
+        let session = &stage.app.model().game.session;
         (session.line().len(), session.steps())
     };
-    let left = Playlist::list(pack("rush").entries().iter().map(|e| (**e).clone()), 0).unwrap();
+    let left =
+        Playlist::collections(pack("rush").entries().iter().map(|e| (**e).clone()), [], 0).unwrap();
     stage.send(Message::Launch(left));
-    let played = stage.app.model().game().entry.id.clone();
+    let played = stage.app.model().game.entry.id.clone();
     stage.type_in("t");
     stage.press(Key::Enter);
     assert_eq!(stage.app.model().scope(), Scope::Player);
     let text = stage.text();
     let title = text.lines().next().unwrap_or_default();
     assert!(title.contains("3x2 1 · ") && title.contains(&format!("{steps} steps")), "{text}");
-    assert_eq!(stage.app.model().game().entry.id, played);
+    assert_eq!(stage.app.model().game.entry.id, played);
     stage.press(Key::End);
     let text = stage.text();
     assert!(text.contains(&format!(" {line}/{line} ")), "{text}");
@@ -530,14 +531,14 @@ fn a_solve_is_replayed_and_the_game_is_there_again() {
     stage.press(Key::Esc);
     assert_eq!(stage.app.model().scope(), Scope::Times);
     stage.press(Key::Esc);
-    assert_eq!(stage.app.model().game().entry.id, played);
+    assert_eq!(stage.app.model().game.entry.id, played);
     // Playing on from there is another game, with help, which counts no second time.
     stage.type_in("t");
     stage.press(Key::Enter);
     stage.press(Key::Home);
     stage.press(Key::Char('.'));
     stage.press(Key::Enter);
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert_eq!((game.scramble.map(|s| s.seed), game.session.done()), (Some(1), 1));
     assert!(game.session.hints() > 0);
 }
@@ -554,7 +555,7 @@ fn a_solve_without_moves_says_so_and_its_scramble_is_played_again() {
     }
     stage.type_in("R");
     assert_eq!(stage.app.model().scope(), Scope::Play);
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert_eq!((game.scramble.map(|s| s.seed), game.session.done()), (Some(1), 0));
     assert!(stage.text().contains("3x2 1 once more: a scramble counts the first time"));
     solve(&mut stage, Duration::from_secs(1));
@@ -585,7 +586,7 @@ fn a_solve_is_deleted_and_brought_back() {
     stage.press(Key::Enter);
     stage.press(Key::Esc);
     stage.type_in("tu");
-    assert!(!stage.app.model().stopwatch().times().of("3x2").is_empty(), "{}", stage.text());
+    assert!(!stage.app.model().stopwatch.times.of("3x2").is_empty(), "{}", stage.text());
     stage.type_in("uu");
     assert!(stage.text().contains("times of 3x2  3/3"), "{}", stage.text());
     drop(stage);
@@ -630,17 +631,17 @@ fn a_window_without_a_board_takes_no_moves() {
         for way in Direction::ALL {
             stage.press(Key::Arrow(way));
         }
-        stage.app.model().game().session.steps()
+        stage.app.model().game.session.steps()
     };
     let begun = play_about(&mut stage);
     assert!(begun > 0);
     stage.resize(12, 4);
     assert_eq!(play_about(&mut stage), begun);
     stage.type_in("uR");
-    assert_eq!(stage.app.model().game().session.turns().len(), begun);
-    let name = stage.app.model().game().name(Lang::En);
+    assert_eq!(stage.app.model().game.session.turns().len(), begun);
+    let name = stage.app.model().game.name(Lang::En);
     stage.type_in("HSPN");
-    let game = stage.app.model().game();
+    let game = &stage.app.model().game;
     assert_eq!((game.name(Lang::En), game.session.hints(), game.awaited), (name, 0, None));
     assert_eq!(stage.app.model().scope(), Scope::Play);
     stage.resize(80, 24);
@@ -653,7 +654,7 @@ fn the_pace_is_that_of_the_clock_as_it_is_shown() {
     for way in Direction::ALL {
         stage.press(Key::Arrow(way));
     }
-    let steps = stage.app.model().game().session.steps();
+    let steps = stage.app.model().game.session.steps();
     stage.pass(Duration::from_millis(840));
     let pace = format!("{:.2}", steps as f64 / 0.8);
     assert_eq!(figure(&stage.text(), "steps/s"), Some(pace));

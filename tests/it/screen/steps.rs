@@ -17,20 +17,20 @@ fn last_row(stage: &Stage) -> String {
 }
 
 fn id(stage: &Stage) -> String {
-    stage.app.model().game().entry.id.clone()
+    stage.app.model().game.entry.id.clone()
 }
 
 /// Plays the solver's own solution.
 fn solve(stage: &mut Stage) {
     for _ in 0..2000 {
-        if stage.app.model().game().solution().is_some() {
+        if stage.app.model().game.solution().is_some() {
             break;
         }
         stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
     }
-    let path = stage.app.model().game().solution().expect("it is known");
+    let path = stage.app.model().game.solution().expect("it is known");
     stage.send(Message::Play(path));
-    assert!(stage.app.model().game().session.is_solved());
+    assert!(stage.app.model().game.session.is_solved());
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn somebody_new_solves_the_first_board_by_reading_one_line() {
         assert!(!last_row(&stage).contains("drives"), "{}", stage.text());
         stage.press(Key::Arrow(Direction::Right));
         stage.press(Key::Arrow(Direction::Right));
-        let session = &stage.app.model().game().session;
+        let session = &stage.app.model().game.session;
         assert!(session.is_solved() && session.count(Metric::Step) == 3);
         stage.press(Key::Enter);
         assert_eq!(id(&stage), "first-steps-2");
@@ -68,11 +68,11 @@ fn the_first_sentence_is_true_whatever_is_selected() {
         let mut stage = new_player(80, 24);
         stage.press(before);
         assert!(last_row(&stage).contains("drives the red car"), "{}", stage.text());
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         let red = game.piece_called("A").expect("it is there");
         let column = game.session.position().anchor(red).column;
         stage.press(Key::Arrow(Direction::Right));
-        let game = stage.app.model().game();
+        let game = &stage.app.model().game;
         assert_eq!(game.session.position().anchor(red).column, column + 1, "{before:?}");
         assert_eq!(game.selected, Some(red));
     }
@@ -114,7 +114,7 @@ fn n_and_esc_leave_the_first_steps_for_the_journey() {
         let mut stage = new_player(80, 24);
         stage.press(key);
         assert_eq!((id(&stage).as_str(), stage.app.model().scope()), (first, Scope::Play));
-        assert_eq!(stage.app.model().playlist().course(), Course::Journey);
+        assert_eq!(stage.app.model().playlist.course(), Course::Journey);
     }
 }
 
@@ -141,9 +141,9 @@ fn the_journey_goes_on_and_back_and_says_how_far_it_is() {
     // Another puzzle of the list leaves the journey, and its row comes back to the first one that is not solved.
     stage.type_in("hengdaolima");
     stage.press(Key::Enter);
-    assert_eq!(stage.app.model().playlist().course(), Course::List);
+    assert_eq!(stage.app.model().playlist.course(), Course::List);
     stage.type_in("N");
-    assert_ne!(stage.app.model().playlist().course(), Course::Journey);
+    assert_ne!(stage.app.model().playlist.course(), Course::Journey);
     stage.press(Key::Esc);
     stage.press(Key::Home);
     stage.press(Key::Arrow(Direction::Down));
@@ -194,7 +194,7 @@ fn beside_a_command_stands_what_it_leads_to() {
 /// Turns until another game than the one before was begun.
 fn until_another(stage: &mut Stage, before: &str) {
     for _ in 0..6000 {
-        if stage.app.model().game().name(Lang::En) != before {
+        if stage.app.model().game.name(Lang::En) != before {
             return;
         }
         stage.app.turn(Some(Duration::from_millis(10))).expect("it is drawn");
@@ -223,24 +223,24 @@ fn a_board_is_made_on_the_spot_by_difficulty() {
     assert_eq!(stage.app.model().scope(), Scope::Home);
     assert!(row(&stage).is_some_and(|row| row.contains("← ●●●○○ →")), "{}", stage.text());
     stage.press(Key::Arrow(Direction::Left));
-    let before = stage.app.model().game().name(Lang::En);
+    let before = stage.app.model().game.name(Lang::En);
     stage.press(Key::Enter);
     until_another(&mut stage, &before);
     let model = stage.app.model();
-    assert_eq!((model.scope(), model.playlist().course()), (Scope::Play, Course::Random(2)));
-    let difficulty = model.game().entry.difficulty.expect("it is known");
+    assert_eq!((model.scope(), model.playlist.course()), (Scope::Play, Course::Random(2)));
+    let difficulty = model.game.entry.difficulty.expect("it is known");
     assert_eq!(level(difficulty), 2);
     // The next one is of the same level.
-    let before = model.game().name(Lang::En);
+    let before = model.game.name(Lang::En);
     stage.type_in("N");
     until_another(&mut stage, &before);
     let model = stage.app.model();
-    assert_eq!(model.playlist().course(), Course::Random(2));
-    assert_eq!(model.game().entry.difficulty.map(level), Some(2));
+    assert_eq!(model.playlist.course(), Course::Random(2));
+    assert_eq!(model.game.entry.difficulty.map(level), Some(2));
     stage.turn();
     assert!(!last_row(&stage).contains("being made"), "{}", stage.text());
     stage.type_in("P");
-    assert_eq!(stage.app.model().game().name(Lang::En), before);
+    assert_eq!(stage.app.model().game.name(Lang::En), before);
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn after_a_solved_board_comes_the_next_open_one() {
     let mut bests = Bests::default();
     let note = |bests: &mut Bests, id: &str| {
         let entry = library::find(id).expect("it is built in");
-        bests.note(&entry.puzzle, [1; 3], Duration::ZERO, "");
+        bests.note(&entry.puzzle, [1; 3], Duration::ZERO, ("", ""));
     };
     let next = |bests: &Bests, after: &str| {
         let list = Playlist::on_course(Course::Journey, bests, after)?;

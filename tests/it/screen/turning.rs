@@ -10,7 +10,7 @@ fn stage(options: &Options, width: u16, height: u16) -> Stage {
     stage.until_land();
     stage.type_in("M3");
     for _ in 0..2000 {
-        if stage.app.model().game().findings.shape.is_some() {
+        if stage.app.model().game.findings.shape.is_some() {
             stage.turn();
             return stage;
         }
@@ -126,8 +126,8 @@ fn without_animation_it_is_turned_by_hand_alone() {
 #[test]
 fn enter_and_a_click_choose_a_position_and_play_from_it() {
     let mut stage = stage(&still(), 80, 24);
-    let start = stage.app.model().game().session.position().clone();
-    let here = |stage: &Stage| stage.app.model().game().session.position().clone();
+    let start = stage.app.model().game.session.position().clone();
+    let here = |stage: &Stage| stage.app.model().game.session.position().clone();
     // What is written on the small board, and where.
     let names = |stage: &Stage| -> Vec<(usize, usize, char)> {
         let text = stage.text();

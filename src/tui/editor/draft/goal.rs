@@ -20,8 +20,9 @@ impl Draft {
         let Some((first, last)) = all.iter().copied().collect::<CellSet>().bounds() else {
             return false;
         };
-        let column = cell.column.min(self.width - 1 - (last.column - first.column));
-        let row = cell.row.min(self.height - 1 - (last.row - first.row));
+        let (width, height) = self.size();
+        let column = cell.column.min(width - 1 - (last.column - first.column));
+        let row = cell.row.min(height - 1 - (last.row - first.row));
         self.take_home(name);
         for at in all {
             let there = Cell::new(at.column - first.column + column, at.row - first.row + row);
@@ -41,12 +42,12 @@ impl Draft {
 
     /// How many waypoints there are.
     pub fn waypoints(&self) -> usize {
-        self.via.len()
+        self.rest.via.len()
     }
 
     /// Asks for nothing on the way to the goal.
     pub fn drop_waypoints(&mut self) {
-        self.via.clear();
+        self.rest.via.clear();
     }
 
     /// Writes down the ascending order that goes without saying.

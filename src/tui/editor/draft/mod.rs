@@ -6,9 +6,7 @@ mod setup;
 mod tests;
 
 use crate::notation::Entry;
-use crate::puzzle::{
-    Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Metric, Puzzle, Setup, Target,
-};
+use crate::puzzle::{Axis, Cell, Family, Fault, MAX_NUMBER_SIDE, MAX_SIDE, Metric, Puzzle, Setup};
 use std::collections::BTreeMap;
 
 /// What pieces are called: a character, or a number.
@@ -56,9 +54,8 @@ pub enum Layer {
 /// Everything that is painted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
-    family: Family,
-    width: u8,
-    height: u8,
+    /// All but what lies on the boards: the sides, and waypoints and the like, which are kept as they were.
+    rest: Setup,
     /// The start, row by row.
     spots: Vec<Spot>,
     /// Gates that lie under a piece of the goal.
@@ -67,12 +64,6 @@ pub struct Draft {
     goal: Vec<Option<Name>>,
     /// The locks of those that are not free.
     locks: BTreeMap<Name, Axis>,
-    /// Waypoints, which are kept as they were.
-    via: Vec<Vec<Target>>,
-    lift: bool,
-    /// The groups of names that are interchangeable in the goal, and the names of pieces in parts, which are kept as they were.
-    interchangeable: Vec<Vec<String>>,
-    parts: Vec<String>,
     /// What pieces show, and the way to count, of the puzzle that it is drawn from; an empty board has none.
     labels: BTreeMap<String, String>,
     metric: Option<Metric>,
@@ -81,21 +72,13 @@ pub struct Draft {
 impl Draft {
     /// An empty board for blocks; each side is brought within 1 to [`MAX_SIDE`].
     pub fn empty(width: usize, height: usize) -> Draft {
-        let side = |side: usize| side.clamp(1, MAX_SIDE) as u8;
-        let (width, height) = (side(width), side(height));
-        let area = usize::from(width) * usize::from(height);
+        let (width, height) = (width.clamp(1, MAX_SIDE), height.clamp(1, MAX_SIDE));
         Draft {
-            family: Family::Blocks,
-            width,
-            height,
-            spots: vec![Spot::Empty; area],
+            rest: Setup::empty(Family::Blocks, width, height),
+            spots: vec![Spot::Empty; width * height],
             covered: Vec::new(),
-            goal: vec![None; area],
+            goal: vec![None; width * height],
             locks: BTreeMap::new(),
-            via: Vec::new(),
-            lift: false,
-            interchangeable: Vec::new(),
-            parts: Vec::new(),
             labels: BTreeMap::new(),
             metric: None,
         }
@@ -104,7 +87,7 @@ impl Draft {
     /// The tiles of a number puzzle in order, the blank last; sides beyond the longest of a number puzzle are cut.
     pub fn numbers(width: usize, height: usize) -> Draft {
         let mut draft = Draft::empty(width.min(MAX_NUMBER_SIDE), height.min(MAX_NUMBER_SIDE));
-        draft.family = Family::Numbers;
+        draft.rest.family = Family::Numbers;
         let last = draft.spots.len() - 1;
         for (number, spot) in (1..).zip(&mut draft.spots[..last]) {
             *spot = Spot::Piece(Name::Number(number));
@@ -129,14 +112,14 @@ impl Draft {
     /// This drawing with what `entry`, from which it is drawn, says of labels and of the way to count.
     pub fn like(mut self, entry: &Entry) -> Draft {
         self.labels = entry.labels.clone();
-        let is_same = entry.puzzle.family() == self.family;
+        let is_same = entry.puzzle.family() == self.family();
         self.metric = entry.metric.filter(|_| is_same);
         self
     }
 
     /// The name that `text` is, in a draft of this family.
     pub fn name(&self, text: &str) -> Option<Name> {
-        match self.family {
+        match self.family() {
             Family::Numbers => text.parse().ok().map(Name::Number),
             Family::Blocks => {
                 let mut letters = text.chars();
@@ -148,12 +131,12 @@ impl Draft {
 
     /// Tiles or blocks.
     pub fn family(&self) -> Family {
-        self.family
+        self.rest.family
     }
 
     /// Columns and rows.
     pub fn size(&self) -> (u8, u8) {
-        (self.width, self.height)
+        (self.rest.width as u8, self.rest.height as u8)
     }
 
     /// All cells, row by row.
@@ -163,9 +146,9 @@ impl Draft {
     }
 
     fn index(&self, cell: Cell) -> Option<usize> {
-        let inside = cell.column < self.width && cell.row < self.height;
-        let index = usize::from(cell.row) * usize::from(self.width) + usize::from(cell.column);
-        inside.then_some(index)
+        let (column, row) = (usize::from(cell.column), usize::from(cell.row));
+        let inside = column < self.rest.width && row < self.rest.height;
+        inside.then_some(row * self.rest.width + column)
     }
 
     /// What is on `cell`; on the goal's board walls and gates are those of the start. `None` off the board.
@@ -259,21 +242,13 @@ impl Draft {
 
     /// Brings the board to another size; what lies beyond is lost. Returns whether it is another one.
     pub fn resize(&mut self, width: usize, height: usize) -> bool {
-        let most = match self.family {
+        let most = match self.family() {
             Family::Numbers => MAX_NUMBER_SIDE,
             Family::Blocks => MAX_SIDE,
         };
-        let mut other = Draft {
-            family: self.family,
-            locks: self.locks.clone(),
-            via: self.via.clone(),
-            lift: self.lift,
-            interchangeable: self.interchangeable.clone(),
-            parts: self.parts.clone(),
-            labels: self.labels.clone(),
-            metric: self.metric,
-            ..Draft::empty(width.min(most), height.min(most))
-        };
+        let Draft { rest, spots, goal, .. } = Draft::empty(width.min(most), height.min(most));
+        let rest = Setup { width: rest.width, height: rest.height, ..self.rest.clone() };
+        let mut other = Draft { rest, spots, goal, ..self.clone() };
         for cell in self.cells() {
             if let Some(spot) = self.at(Layer::Start, cell) {
                 other.put(Layer::Start, cell, spot);
@@ -295,7 +270,7 @@ impl Draft {
             self.spots.contains(&Spot::Piece(*name)) || self.goal.contains(&Some(*name))
         };
         let free = |name: &Name| !used(name);
-        match self.family {
+        match self.family() {
             Family::Numbers => (1..=u16::MAX).map(Name::Number).find(free),
             Family::Blocks => {
                 let letters = ('A'..='Z').chain('a'..='z').chain('0'..='9');

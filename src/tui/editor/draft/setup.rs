@@ -27,33 +27,31 @@ impl Draft {
         let goal: Vec<Target> = goal.collect();
         // A group of which none is in the goal any more has no places to be exchanged.
         let is_wanted = |group: &&Vec<String>| {
-            let mut targets = goal.iter().chain(self.via.iter().flatten());
+            let mut targets = goal.iter().chain(self.rest.via.iter().flatten());
             targets.any(|target| group.contains(&target.name))
         };
-        let interchangeable = self.interchangeable.iter().filter(is_wanted).cloned().collect();
+        let interchangeable = self.rest.interchangeable.iter().filter(is_wanted).cloned().collect();
         Setup {
             walls: on(Spot::Wall),
             gates,
             pieces: pieces.collect(),
             goal,
-            via: self.via.clone(),
-            lift: self.lift,
             interchangeable,
-            parts: self.parts.clone(),
-            ..Setup::empty(self.family, self.width.into(), self.height.into())
+            ..self.rest.clone()
         }
     }
 
     /// The drawing that `setup` describes; what is off the board or has no name is left out.
     pub fn of_setup(setup: &Setup) -> Draft {
-        let mut draft = Draft {
-            family: setup.family,
-            lift: setup.lift,
+        let empty = Draft::empty(setup.width, setup.height);
+        let rest = Setup {
             via: setup.via.clone(),
+            lift: setup.lift,
             interchangeable: setup.interchangeable.clone(),
             parts: setup.parts.clone(),
-            ..Draft::empty(setup.width, setup.height)
+            ..Setup::empty(setup.family, empty.rest.width, empty.rest.height)
         };
+        let mut draft = Draft { rest, ..empty };
         // Ground comes before pieces: a piece that stands on a gate must find the gate there to cover it.
         for (cells, spot) in [(&setup.walls, Spot::Wall), (&setup.gates, Spot::Gate)] {
             for &cell in cells {

@@ -112,11 +112,6 @@ pub(crate) struct PixelWriter {
 }
 
 impl PixelWriter {
-    /// Nothing is known any more of what the terminal shows.
-    pub(crate) fn forget(&mut self) {
-        *self = PixelWriter::default();
-    }
-
     /// Puts what the terminal is to be told into the frame.
     pub(crate) fn write(&mut self, picture: &Picture, canvas: Canvas, frame: &mut Buffer) {
         match canvas.protocol {

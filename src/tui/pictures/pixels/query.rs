@@ -9,21 +9,20 @@ use super::{Canvas, Protocol};
 use crate::puzzle::Direction;
 use crate::tui::keys::chord::{Chord, Key};
 use crate::tui::pictures::Graphics;
-use std::env;
-#[cfg(unix)]
-use std::{fs, io, os::fd::AsFd, time};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, read};
+use std::io::{self, IsTerminal, Write};
+use std::os::fd::AsFd;
+use std::{env, fs, time};
 
 /// What is asked: the terminal's name, which is nobody's answer but a terminal's own; whether it takes a picture of one pixel by
 /// kitty's protocol; its kinds, of which one is that it shows sixels; how large characters are; and what every terminal answers.
-#[cfg(unix)]
 const QUESTION: &str = "\x1b[>0q\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\\x1b[c\x1b[16t\x1b[5n";
 
 /// How long all answers may take. Every terminal gives the last one, so that only a broken one makes the player wait so long; from
 /// one that is so far away the answers would come too late, and as keys.
-#[cfg(unix)]
 const PATIENCE: time::Duration = time::Duration::from_secs(2);
 /// The last answer: the terminal works.
-#[cfg(unix)]
 const LAST_ANSWER: &[u8] = b"\x1b[0n";
 
 /// Asks the terminal for its pixels, if it may have what the player wants (`has_ascii_only`: nothing but ASCII). Returns what it
@@ -71,9 +70,7 @@ fn is_deaf(var: impl Fn(&str) -> Option<String>) -> bool {
 
 /// Asks, and returns what comes until the last answer is there or the time is over. Without a terminal nothing comes; that it is
 /// gone will be noticed elsewhere.
-#[cfg(unix)]
 fn converse() -> Vec<u8> {
-    use io::IsTerminal;
     let mut bytes = Vec::new();
     // What came before a failure counts.
     let _ = match io::stdin().is_terminal() {
@@ -83,17 +80,7 @@ fn converse() -> Vec<u8> {
     bytes
 }
 
-/// Nothing is asked where one cannot wait for a terminal's answers: the player chooses, and the window tells the size.
-#[cfg(not(unix))]
-fn converse() -> Vec<u8> {
-    Vec::new()
-}
-
-#[cfg(unix)]
 fn listen(terminal: impl AsFd, bytes: &mut Vec<u8>) -> io::Result<()> {
-    use io::Write;
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    use rustix::io::{Errno, read};
     let mut out = io::stdout().lock();
     out.write_all(QUESTION.as_bytes())?;
     out.flush()?;

@@ -7,10 +7,10 @@ use crate::tui::ScreenKey;
 #[test]
 fn that_a_game_is_lost_is_said_where_it_is_to_be_seen() {
     let pack = notation::read("test", "ab\n=>\nba\n").unwrap();
-    let list = Playlist::list(pack.entries, 0).unwrap();
+    let list = Playlist::collections(pack.entries, [], 0).unwrap();
     let mut model = Model::new(list, &options(false), Size::new(80, 24));
-    let table = distances(model.game()).expect("it is small");
-    let puzzle = model.game().session.puzzle().clone();
+    let table = distances(&model.game).expect("it is small");
+    let puzzle = model.game.session.puzzle().clone();
     let news = || {
         let report = Report::Distances(puzzle.clone(), table.clone());
         Message::News(SolverEvent { request: 0, report })

@@ -30,8 +30,8 @@ pub struct Request {
     pub algorithm: Algorithm,
     /// How much it may use.
     pub limits: Limits,
-    /// Take the best solution found within the limits instead of insisting on an optimum. Number puzzles of up to 16 cells have an
-    /// optimum in steps all the same; the first one of a process comes sooner, from smaller tables.
+    /// Take the best solution found within the limits instead of insisting on an optimum. Number puzzles of up to 16 cells nearly always
+    /// have an optimum all the same; the first one of a process comes sooner, from smaller tables.
     pub anytime: bool,
     /// A bound that the caller has proven: no solution has fewer moves. 0 if nothing is known. In play it is the optimum
     /// before the last move, less one. It is believed: one that is false makes answers false, or a search panic.

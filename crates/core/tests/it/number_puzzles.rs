@@ -9,6 +9,7 @@ use huarong_core::solver::{
 };
 use std::cmp::Ordering;
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 /// The optimum that a case file states.
 fn claimed(entry: &Entry) -> usize {
@@ -226,6 +227,31 @@ fn slides_of_large_boards_get_a_solution_and_a_shorter_one() {
         assert!(lengths.is_sorted_by(|longer, shorter| longer > shorter), "{lengths:?}");
         assert_eq!(lengths.last(), Some(&path.len()));
         assert!(lengths.len() > 1, "{lengths:?}");
+    }
+}
+
+/// Where time or memory keeps IDA* from an optimum there is a good solution all the same.
+#[test]
+fn small_boards_have_a_good_solution_whatever_stops_the_search() {
+    let times = Limits { time: Some(Duration::from_millis(20)), ..Limits::default() };
+    let bytes = Limits { memory: Some(1 << 20), ..Limits::default() };
+    for (width, height, metric) in
+        [(4, 4, Metric::Step), (4, 4, Metric::Slide), (2, 8, Metric::Move), (8, 2, Metric::Slide)]
+    {
+        let puzzle = shuffled(width, height, 0, 7);
+        for limits in [times, bytes] {
+            let request = Request { anytime: true, limits, ..Request::new(metric) };
+            let outcome = solve(&puzzle, puzzle.start(), &request, &mut NoMonitor);
+            let moves = match &outcome.verdict {
+                Verdict::Optimal { path } => puzzle.count(puzzle.start(), path, metric),
+                Verdict::Solved { path, lower_bound } => {
+                    assert!(*lower_bound as usize <= path.len(), "{limits:?} {outcome:?}");
+                    puzzle.count(puzzle.start(), path, metric)
+                }
+                other => panic!("{limits:?} {other:?}"),
+            };
+            assert_eq!(moves, Ok(outcome.verdict.path().unwrap().len()), "{limits:?} {outcome:?}");
+        }
     }
 }
 

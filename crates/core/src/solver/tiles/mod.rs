@@ -17,6 +17,7 @@ mod parity;
 mod path_shortening;
 mod pdb;
 mod pebble_motion;
+mod quick;
 mod shorter_legs;
 mod slides;
 pub(crate) mod space;
@@ -66,7 +67,7 @@ pub(crate) fn solve(
     budget.progress.lower_bound = bound.max(request.lower_bound);
     let deep = matches!(request.algorithm, Algorithm::Auto | Algorithm::Idastar);
     if deep && mtm::fits(board) {
-        return by_idastar(board, PdbBoard::of(board).as_ref(), &cells, request, budget);
+        return quick::solve(board, PdbBoard::of(board).as_ref(), &cells, request, budget);
     }
     if request.anytime && request.algorithm == Algorithm::Auto && !board.is_plain() {
         return general::solve(board, (from, &cells), request, budget);
@@ -83,7 +84,7 @@ pub(crate) fn solve(
     }
     match PdbBoard::of(board) {
         Some(pdb_board) if cells.len() <= QUICK => {
-            by_idastar(board, Some(&pdb_board), &cells, request, budget)
+            quick::solve(board, Some(&pdb_board), &cells, request, budget)
         }
         pdb_board => anytime::solve(board, pdb_board.as_ref(), &cells, request.anytime, budget),
     }
@@ -110,29 +111,6 @@ pub(crate) fn prepare(
 /// That the search was stopped, with the bound that it has proven.
 fn unknown(budget: &Budget<'_>, why: StopReason) -> Verdict {
     Verdict::Unknown { lower_bound: budget.progress.lower_bound, why }
-}
-
-/// IDA* over slides where that fits, and else over pattern databases.
-fn by_idastar(
-    board: &TileBoard,
-    pdb_board: Option<&PdbBoard>,
-    cells: &[u8],
-    request: &Request,
-    budget: &mut Budget<'_>,
-) -> Verdict {
-    budget.algorithm = Algorithm::Idastar;
-    let &Request { lower_bound: least, upper_bound: most, anytime, .. } = request;
-    let solved = match pdb_board {
-        Some(pdb_board) if mtm::fits(board) => mtm::solve(pdb_board, cells, least, most, budget),
-        Some(pdb_board) => ida::solve(pdb_board, cells, (least, most, anytime), budget),
-        None => Err(StopReason::NotApplicable),
-    };
-    match solved {
-        Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
-        // None is shorter than the one which the caller has.
-        Ok(None) => unknown(budget, StopReason::Cancelled),
-        Err(why) => unknown(budget, why),
-    }
 }
 
 /// A search over states as small as the board allows.

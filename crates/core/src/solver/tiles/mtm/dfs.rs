@@ -12,6 +12,8 @@ use super::build::coloured;
 use super::sequence::Layout;
 use super::state::{PAIRS, Pair, State, Tables, View};
 use super::table::{Lines, Table};
+use crate::solver::StopReason;
+use crate::solver::search::pool::Check;
 use crate::solver::tiles::ida::duplicate_fsm::LINE;
 use crate::solver::tiles::ida::parallel::{Counter, DepthFirst, End, Poll};
 use std::sync::Arc;
@@ -102,13 +104,24 @@ impl Slides {
 
     /// The roots of the search whose first slide is along each axis, with no more slides than they need. Of a board that is its own
     /// reflection one axis is enough: the reflection of a way along the other is as long.
-    pub(crate) fn roots(&self) -> Vec<Node> {
+    ///
+    /// # Errors
+    /// What `check` says.
+    pub(crate) fn roots(&self, check: Check<'_>) -> Result<Vec<Node>, StopReason> {
         let sequences = self.sequences(&self.board, self.blank);
         let axes = if self.is_own_reflection() { 0..1 } else { 0..2 };
-        let root = |axis: usize| {
+        let mut root = |axis: usize| {
             let place = [self.blank, self.layouts[0].across(self.blank)][axis];
             let length = self.layouts[axis].length;
-            let needed = self.both(|pair| pair.each_ref().map(|look| look.distance(self, axis)));
+            let mut needed = [[0; 2]; PAIRS];
+            for (needed, pair) in needed.iter_mut().zip(&self.pairs) {
+                for (needed, look) in needed.iter_mut().zip(pair) {
+                    *needed = look.distance(self, axis, check)?;
+                }
+            }
+            if self.pairs.len() < PAIRS {
+                needed = [needed[0]; PAIRS];
+            }
             let left = needed.into_iter().flatten().max().unwrap_or(0);
             let view = |pair: usize| View {
                 along: sequences[pair][axis],
@@ -126,9 +139,9 @@ impl Slides {
             };
             let at = self.tables().at(&state);
             self.tables().look_up(&mut state, at);
-            Node { state, way: [0; 256], root: (left, axis), rest: 0 }
+            Ok(Node { state, way: [0; 256], root: (left, axis), rest: 0 })
         };
-        axes.map(root).collect()
+        axes.map(&mut root).collect()
     }
 
     fn tables(&self) -> Tables<'_> {
@@ -202,13 +215,13 @@ impl Reflected {
     }
 
     /// The fewest slides, the first along `axis`, that bring this colouring home.
-    fn distance(&self, slides: &Slides, axis: usize) -> u32 {
+    fn distance(&self, slides: &Slides, axis: usize, check: Check<'_>) -> Result<u32, StopReason> {
         let colours = self.colours(&slides.board);
         let [rows, columns] = coloured(slides.layouts, &colours, slides.blank);
         if self.is_reflected {
-            self.table.distance([columns, rows], 1 - axis)
+            self.table.distance([columns, rows], 1 - axis, check)
         } else {
-            self.table.distance([rows, columns], axis)
+            self.table.distance([rows, columns], axis, check)
         }
     }
 

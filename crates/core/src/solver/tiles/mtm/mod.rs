@@ -65,7 +65,7 @@ pub(crate) fn solve(
     budget: &mut Budget<'_>,
 ) -> Result<Option<Vec<usize>>, StopReason> {
     let (mut size, slides) = first_tables(pdb_board, cells, budget)?;
-    let mut thresholds = Thresholds::new(slides);
+    let mut thresholds = Thresholds::new(slides, budget)?;
     thresholds.raise(lower_bound, budget)?;
     loop {
         budget.progress.lower_bound = budget.progress.lower_bound.max(thresholds.left);
@@ -80,10 +80,10 @@ pub(crate) fn solve(
             match tables(pdb_board, cells, larger, budget) {
                 Ok(slides) if size == Size::Least => {
                     // What the least tables have taken is not counted, so that the count does not hang on what others have built.
-                    thresholds = Thresholds::new(slides);
+                    thresholds = Thresholds::new(slides, budget)?;
                     thresholds.raise(lower_bound, budget)?;
                 }
-                Ok(slides) => thresholds.follow(slides),
+                Ok(slides) => thresholds.follow(slides, budget)?,
                 Err(StopReason::Memory) => {}
                 Err(why) => return Err(why),
             }
@@ -161,15 +161,15 @@ struct Thresholds {
 
 impl Thresholds {
     /// Begins with the bound of the tables.
-    fn new(slides: Slides) -> Thresholds {
-        let roots = slides.roots();
+    fn new(slides: Slides, budget: &mut Budget<'_>) -> Result<Thresholds, StopReason> {
+        let roots = slides.roots(&mut || budget.check())?;
         let left = roots.iter().map(Node::bound).min().unwrap_or(0);
-        Thresholds { slides, roots, left, expected: 0, nodes: 0 }
+        Ok(Thresholds { slides, roots, left, expected: 0, nodes: 0 })
     }
 
     /// Changes to other tables.
-    fn follow(&mut self, slides: Slides) {
-        let new = Thresholds::new(slides);
+    fn follow(&mut self, slides: Slides, budget: &mut Budget<'_>) -> Result<(), StopReason> {
+        let new = Thresholds::new(slides, budget)?;
         *self = Thresholds {
             // What was proven with the old tables still holds.
             left: self.left.max(new.left),
@@ -177,6 +177,7 @@ impl Thresholds {
             nodes: self.nodes,
             ..new
         };
+        Ok(())
     }
 
     /// Larger tables than those of `size`, if so many times the nodes of the next threshold are worth them.

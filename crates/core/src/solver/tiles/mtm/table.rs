@@ -7,12 +7,17 @@
 use super::build::{ColouredBoard, LENGTH, Side, bytes, goal};
 use super::colouring::Colouring;
 use super::sequence::{Layout, Ranking};
+use crate::solver::StopReason;
+use crate::solver::search::pool::Check;
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
 use crate::solver::tiles::pdb::Size;
 use crate::solver::tiles::table_cache::Cached;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
+
+/// Places between two looks at the clock.
+const A_CHECK: usize = 1 << 10;
 
 /// Patterns in a book.
 const BOOK: usize = 256;
@@ -102,8 +107,17 @@ impl Table {
 
     /// The fewest slides of a coloured board to the coloured goal if the first one is along `axis`.
     ///
-    /// All ways down are followed: where a book tells less than there is, it may take a way for one that is none.
-    pub(crate) fn distance(&self, board: [ColouredBoard; 2], axis: usize) -> u32 {
+    /// All ways down are followed: where a book tells less than there is, it may take a way for one that is none. On boards of long lines that can be
+    /// millions.
+    ///
+    /// # Errors
+    /// What `check` says.
+    pub(crate) fn distance(
+        &self,
+        board: [ColouredBoard; 2],
+        axis: usize,
+        check: Check<'_>,
+    ) -> Result<u32, StopReason> {
         let Layout { length, .. } = self.layouts[axis];
         let first = Place {
             sequences: board.map(|coloured| coloured.sequence),
@@ -114,9 +128,16 @@ impl Table {
         let mut layer = FxHashSet::from_iter([first]);
         for distance in 0.. {
             if layer.iter().any(|&place| self.is_goal(place)) {
-                return distance;
+                return Ok(distance);
             }
-            layer = layer.iter().flat_map(|&place| self.down(place)).collect();
+            let mut next = FxHashSet::default();
+            for (number, &place) in layer.iter().enumerate() {
+                if number % A_CHECK == 0 {
+                    check()?;
+                }
+                next.extend(self.down(place));
+            }
+            layer = next;
         }
         unreachable!("from every state there is a way down")
     }

@@ -5,6 +5,7 @@ use super::colouring::Colouring;
 use super::sequence::{Layout, Ranking};
 use super::table::Table;
 use super::tables::TableBuilder;
+use crate::solver::StopReason;
 use crate::solver::tiles::pdb::Size;
 use crate::solver::tiles::pdb::grid::Grid;
 use crate::solver::tiles::pdb::store::Fingerprint;
@@ -86,9 +87,12 @@ fn tables_are_what_a_slow_search_finds() {
             let slow = slowly(&grid, &colouring);
             let boards = slow.iter().map(|((board, axis), &distance)| {
                 let at = board.iter().position(|&colour| colour == 9).unwrap();
-                let found = table.distance(coloured(layouts, board, at), *axis);
-                assert_eq!(found, distance, "{board:?} {axis} of {colouring:?}");
-                found
+                let found = table.distance(coloured(layouts, board, at), *axis, &mut || Ok(()));
+                assert_eq!(found, Ok(distance), "{board:?} {axis} of {colouring:?}");
+                let mut stop = || Err(StopReason::Cancelled);
+                let stopped = table.distance(coloured(layouts, board, at), *axis, &mut stop);
+                assert_eq!(stopped.is_err(), distance > 0, "{board:?} {axis} of {colouring:?}");
+                distance
             });
             let counted = layers(boards);
             assert_eq!(counted, layers(slow.values().copied()));

@@ -19,14 +19,6 @@ impl From<&str> for Text {
     }
 }
 
-impl Text {
-    /// Whether there is no text at all.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.en.is_empty() && self.zh.is_none()
-    }
-}
-
 /// What a text claims about the fewest moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {

@@ -95,7 +95,7 @@ fn names_and_claims_of_a_collection_are_read() {
     assert_eq!(korf[0].name.en, "1");
     assert_eq!(korf[0].claims, Claims { step: Some(Claim::Moves(57)), ..Claims::default() });
     let leetcode = read(&data("leetcode.tsv")).entries;
-    assert!(leetcode[0].name.is_empty());
+    assert!(leetcode[0].name.en.is_empty());
     assert_eq!(leetcode[1].claims.step, Some(Claim::Unsolvable));
 }
 

@@ -17,7 +17,6 @@ use super::{by_packed_states, unknown};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
 use crate::solver::search::Algorithm;
-use crate::solver::tiles::table_cache::Cached;
 use std::sync::Arc;
 use std::time::Duration;
 

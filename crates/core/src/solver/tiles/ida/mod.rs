@@ -7,7 +7,6 @@ pub(crate) mod parallel;
 use super::board::blank_of;
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
-use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
 use dfs::{MOVES, Node};
 use std::sync::Arc;

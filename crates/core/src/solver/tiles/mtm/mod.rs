@@ -19,7 +19,6 @@ use super::ida::parallel::threshold;
 use super::pdb::Size;
 use super::pdb::board::PdbBoard;
 use crate::puzzle::Metric;
-use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
 use colouring::Colouring;
 use dfs::{Node, Slides};

@@ -21,7 +21,7 @@ static PREPARED: Mutex<Vec<Key>> = Mutex::new(Vec::new());
 
 /// Bytes of the tables built so far.
 pub(crate) fn held() -> u64 {
-    TABLES.bytes()
+    TABLES.bytes(PatternDatabases::bytes)
 }
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.

@@ -9,10 +9,10 @@
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
-use super::construct::row_by_row::{self, shortest_way};
+use super::construct::row_by_row;
 use super::construct::{self, TileStep};
 use super::moves::{self, Beams, Moves, Way, beams};
-use crate::puzzle::{Direction, Path};
+use crate::puzzle::Path;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -289,11 +289,7 @@ impl PathShortening<'_> {
         let Some(blank) = blanks.min_by_key(|&blank| self.board.apart(blank, to)) else {
             return Way::new();
         };
-        let next = |cell| {
-            Direction::ALL.into_iter().rev().filter_map(move |way| self.board.next(cell, way))
-        };
-        let way = shortest_way(blank, |cell| cell == to, next);
-        moves::along(&way.unwrap_or_default())
+        moves::along(&row_by_row::row_first(self.board, blank, to))
     }
 
     /// A way from the start, led on home if it does not end there; nothing if no way home is found, as may be with several blanks.

@@ -3,6 +3,7 @@
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
 
+use crate::puzzle::Direction;
 use crate::solver::tiles::beam::GoOn;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::ida;
@@ -106,7 +107,7 @@ impl Order {
         let sides = (columns.len(), rows.len());
         let last: Vec<usize> =
             rows.flat_map(|row| columns.clone().map(move |column| row * width + column)).collect();
-        let home = walk(board, hole, last[last.len() - 1]);
+        let home = row_first(board, hole, last[last.len() - 1]);
         Order { lines, last, sides, home }
     }
 }
@@ -360,23 +361,6 @@ fn position(cells: &[u8], tile: u8) -> usize {
     cells.iter().position(|&held| held == tile).expect("every tile is on the board")
 }
 
-/// The cells from one to another, by columns first.
-fn walk(board: &TileBoard, from: usize, to: usize) -> Vec<usize> {
-    let (width, _) = board.sides();
-    let mut way = vec![from];
-    let mut at = from;
-    while at != to {
-        at = match (at % width).cmp(&(to % width)) {
-            std::cmp::Ordering::Less => at + 1,
-            std::cmp::Ordering::Greater => at - 1,
-            std::cmp::Ordering::Equal if at < to => at + width,
-            std::cmp::Ordering::Equal => at - width,
-        };
-        way.push(at);
-    }
-    way
-}
-
 /// The way without going somewhere and straight back.
 fn without_detours(way: Vec<usize>) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::with_capacity(way.len());
@@ -388,6 +372,12 @@ fn without_detours(way: Vec<usize>) -> Vec<usize> {
         }
     }
     kept
+}
+
+/// A shortest way from one cell to another, both included, along its row and then a column where no wall is between.
+pub(crate) fn row_first(board: &TileBoard, from: usize, to: usize) -> Vec<usize> {
+    let next = |cell| Direction::ALL.into_iter().rev().filter_map(move |way| board.next(cell, way));
+    shortest_way(from, |cell| cell == to, next).unwrap_or_default()
 }
 
 /// A shortest way over cells, both ends included, from one to the nearest that `is_end`; none if there is none. `next` are the cells that it

@@ -5,6 +5,7 @@ use crate::puzzle::{
     Axis, Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle, Step,
 };
 use std::cmp::Ordering;
+use std::collections::VecDeque;
 
 /// A run of tiles pushed along a line: what one move is in every metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -291,12 +292,7 @@ impl TileBoard {
 
     /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank, and nothing holds its tiles.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_full() && self.is_free()
-    }
-
-    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
-    pub(crate) fn is_full(&self) -> bool {
-        self.is_rectangle() && self.blanks() == 1
+        self.is_rectangle() && self.blanks() == 1 && self.is_free()
     }
 
     /// Whether the board is a full rectangle of at least 2x2 cells.
@@ -334,6 +330,22 @@ impl TileBoard {
     /// The floor cells next to `cell`.
     pub(crate) fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
         self.near[cell].iter().flatten().copied().map(usize::from)
+    }
+
+    /// Steps on the floor from a cell to each; `u16::MAX` where there is no way.
+    pub(crate) fn distances(&self, from: usize) -> Vec<u16> {
+        let mut all = vec![u16::MAX; self.cells.len()];
+        let mut open = VecDeque::from([from]);
+        all[from] = 0;
+        while let Some(cell) = open.pop_front() {
+            for next in self.near(cell) {
+                if all[next] == u16::MAX {
+                    all[next] = all[cell] + 1;
+                    open.push_back(next);
+                }
+            }
+        }
+        all
     }
 
     /// No state has more moves: each blank is where runs of each length may end that come along its row or its column.

@@ -49,6 +49,7 @@ pub use grid::{Cell, Direction, MAX_SIDE, MAX_WAYPOINTS, Size};
 pub use moves::{Metric, Move, Path, Step};
 pub use piece::{Axis, Kind, Piece, PieceId, Shape};
 pub use position::{Illegal, Position};
+pub(crate) use setup::cell;
 pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
 use serde::{Deserialize, Serialize};

@@ -75,9 +75,6 @@ impl ComponentCache {
     }
 
     /// The component of each board; `None` for one that is too large. The answer does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// If the monitor says stop.
     pub(crate) fn components(
         &mut self,
         piece_set: &PieceSet,

@@ -46,9 +46,6 @@ const MOST_EMPTY: usize = 4;
 
 impl<K: Bits> ByEmptyCells<K> {
     /// The lists, or `None` if there would be too many of them.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(crate) fn new<B: Bits>(
         blocks: &Blocks<K, B>,
         budget: &mut Budget<'_>,

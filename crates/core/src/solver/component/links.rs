@@ -32,9 +32,6 @@ const A_CHECK: usize = 1 << 11;
 
 impl Links {
     /// Writes them down.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn of(
         component: &dyn Component,
         budget: &mut Budget<'_>,

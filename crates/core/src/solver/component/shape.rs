@@ -69,9 +69,6 @@ const FAR: u16 = u16::MAX;
 
 impl Shape {
     /// Places the states of a component, `corridor` being those on the shortest solutions.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn of(
         component: &dyn Component,
         links: &Links,
@@ -174,9 +171,6 @@ fn ribbon(
 }
 
 /// The places of the states `drawn`.
-///
-/// # Errors
-/// The limit that was reached.
 fn places(
     links: &Links,
     drawn: &[u32],

@@ -58,9 +58,6 @@ pub struct HardestPosition {
 
 impl HardestPosition {
     /// The hardest position of a component, and its summits of `least` moves or more.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn of(
         mut component: Box<dyn Component>,
         least: u32,
@@ -111,9 +108,6 @@ pub struct Bucket {
 
 /// Measures a component, which must hold every state as one of its own: the figures, and how many states there are where, in the order of the
 /// distances from the start and then to the goal.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn measure(
     component: &dyn Component,
     budget: &mut Budget<'_>,
@@ -169,9 +163,6 @@ pub(crate) fn measure(
 }
 
 /// The first of the states that are farthest from solved, and its distance; the start if none can be solved.
-///
-/// # Errors
-/// The limit that was reached.
 fn farthest(
     component: &dyn Component,
     budget: &mut Budget<'_>,
@@ -187,9 +178,6 @@ fn farthest(
 }
 
 /// The states at distance `least` or more from which no move leads farther.
-///
-/// # Errors
-/// The limit that was reached.
 fn summits(
     component: &dyn Component,
     least: u32,

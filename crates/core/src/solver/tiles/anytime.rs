@@ -88,9 +88,6 @@ impl<'a> Anytime<'a> {
     }
 
     /// Works until the way is proven to be a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(crate) fn run(&mut self, anytime: bool, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         budget.progress.bytes = self.tables.bytes();
         budget.room(0)?;

@@ -34,9 +34,6 @@ const BEGINNING: u32 = 2;
 
 /// The cells of the blank where it turns on a shortest way from `cells` to the goal, its own first. No way of fewer slides than the bound of the
 /// budget is looked for, which is raised with every length that there is none of.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn solve(
     board: &TileBoard,
     cells: &[u8],
@@ -91,9 +88,6 @@ struct Ends<'a> {
 
 impl Ends<'_> {
     /// Notes the ends of longer ways, for solutions of so many slides: of half as many, or fewer if there is no room for those.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn lengthen(&mut self, length: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let board = self.goal.board;
         let fits = |&slides: &u32| {

@@ -80,9 +80,6 @@ impl PathShortening<'_> {
     }
 
     /// Tries windows, wider and wider, until nothing more can be tried.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn windows(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let ([mut width, _, widest], mut window) = (self.moves.widths(), self.moves.first_window());
         while width <= widest && self.way.len() > enough as usize {
@@ -98,9 +95,6 @@ impl PathShortening<'_> {
     }
 
     /// Looks for another way from end to end with wider and wider beams.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn beams(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Tables of weights come first, which would be made before a beam hears that it is to stop.
         budget.check()?;
@@ -195,9 +189,6 @@ impl PathShortening<'_> {
     }
 
     /// Does tasks on all threads; what comes of each is found, as far as they were done.
-    ///
-    /// # Errors
-    /// What stopped them.
     fn on_all(
         &self,
         tasks: &[Task],
@@ -293,9 +284,6 @@ impl PathShortening<'_> {
     }
 
     /// A way from the start, led on home if it does not end there; nothing if no way home is found, as may be with several blanks.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn led_home(&self, mut way: Way, budget: &mut Budget<'_>) -> Result<Option<Way>, StopReason> {
         let mut cells = self.start.to_vec();
         self.follow(&mut cells, &way);

@@ -49,9 +49,6 @@ impl<K: Clone + PartialEq, T: Send> TableCache<K, T> {
 
     /// A table; where it is not there, what `build` makes of it, and how long that took is added to the budget. Two that built the same one would
     /// both be late, so that the second waits for the first.
-    ///
-    /// # Errors
-    /// What stopped the building, or the limit that was reached meanwhile.
     pub(crate) fn get_or_build(
         &self,
         key: &K,

@@ -37,9 +37,6 @@ pub(super) struct RowByRow<'a> {
 }
 
 /// The cells of the blank from `cells` to the goal, its own first. The board must be a solvable rectangle of at least 2x2.
-///
-/// # Errors
-/// What stopped it.
 pub(crate) fn solve(
     board: &TileBoard,
     cells: &[u8],
@@ -143,9 +140,6 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings the tile of a cell home, or of two neighbouring cells together. Whether it has got there; then they no longer change.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     pub(super) fn fill<E>(
         &mut self,
         cells: &[usize],
@@ -165,9 +159,6 @@ impl<'a> RowByRow<'a> {
     /// Brings the tiles of a chain of cells home, of which the first is next to `ends[0]`, the last to `ends[1]`, and none to any other
     /// cell that may change. They are pushed in at its first end, those of its last cells first. Whether they have got there; then they
     /// no longer change.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     pub(super) fn fill_chain<E>(
         &mut self,
         cells: &[usize],
@@ -210,9 +201,6 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings a tile to before the first cell of a chain, and the blank to behind the last; then all go on by one cell. Whether that could be.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     fn push_in<E>(
         &mut self,
         tile: u8,
@@ -235,9 +223,6 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings the tiles of one line home.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     fn line<E>(
         &mut self,
         line: &[usize],

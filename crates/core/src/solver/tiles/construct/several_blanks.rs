@@ -40,9 +40,6 @@ const ROUNDS: [Round; 4] = [
 
 /// A solution in steps of cells that hang together and have several blanks, if there is one and room to find it. The blanks gather at one of
 /// [`PLACES`] places before they go home.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn first(
     board: &TileBoard,
     part: &[usize],

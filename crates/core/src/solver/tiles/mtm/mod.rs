@@ -101,9 +101,6 @@ pub(crate) fn solve(
 }
 
 /// Makes the small and then the large tables for a goal, so that no search has to.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn prepare(pdb_board: &PdbBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
     budget.leave_half_of_the_threads();
     let (grid, blank) = pdb_board.goal();
@@ -216,9 +213,6 @@ impl Thresholds {
     }
 
     /// Searches the next threshold; a way that it finds is a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
         let found = self.search(self.left, 0, budget)?;
@@ -232,9 +226,6 @@ impl Thresholds {
 
     /// Searches the next two thresholds as one, where nobody asks for more: the lower of them would take a quarter of the time, and come to
     /// nothing if what is known is the optimum. A way that it finds is a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn last_two(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
         let found = self.search(self.left + 1, 1, budget)?;
         match found {

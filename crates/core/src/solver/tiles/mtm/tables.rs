@@ -52,9 +52,6 @@ pub(crate) fn is_kept(grid: &Grid, blank: usize, size: Size) -> bool {
 }
 
 /// The tables of this size for a goal; how long building took, if they had to be built, is added to the budget.
-///
-/// # Errors
-/// The limit that was reached while they were built.
 pub(crate) fn tables(
     grid: &Grid,
     blank: usize,

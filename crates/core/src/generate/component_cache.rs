@@ -28,7 +28,6 @@ pub(crate) struct Peak {
 }
 
 /// A component that has been walked.
-#[derive(Debug)]
 pub(crate) struct WalkedComponent {
     puzzle: Puzzle,
     end: HardestPosition,
@@ -39,7 +38,6 @@ pub(crate) struct WalkedComponent {
 }
 
 /// The components walked last.
-#[derive(Debug)]
 pub(crate) struct ComponentCache {
     components: HashMap<Stock, Vec<Arc<WalkedComponent>>>,
     bytes: u64,

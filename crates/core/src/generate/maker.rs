@@ -86,7 +86,6 @@ impl std::error::Error for Shortage {}
 /// let entry = maker.make(&Limits::default(), &mut NoMonitor).expect("there are many");
 /// assert!(matches!(entry.claims.get(Metric::Slide), Some(Claim::Moves(8..))));
 /// ```
-#[derive(Debug)]
 pub struct Maker {
     order: Order,
     rng: ChaCha8Rng,

@@ -7,10 +7,10 @@
 use super::Component;
 use super::links::Links;
 use crate::solver::budget::{Budget, StopReason};
-use std::fmt;
 use std::ops::Range;
 
 /// The positions of a component in space, or, where they are too many to be drawn, some of them.
+#[derive(Debug)]
 pub struct Shape {
     dots: Vec<Dot>,
     lines: Vec<[u32; 2]>,
@@ -29,15 +29,6 @@ pub struct Dot {
     pub to: Option<u32>,
     /// Whether a shortest solution passes it.
     pub in_corridor: bool,
-}
-
-impl fmt::Debug for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shape")
-            .field("dots", &self.dots.len())
-            .field("lines", &self.lines.len())
-            .finish_non_exhaustive()
-    }
 }
 
 /// The most pivots: more of them move hardly any place.

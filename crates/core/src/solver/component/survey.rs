@@ -4,7 +4,6 @@ use super::{Component, each_distance, in_batches};
 use crate::puzzle::Position;
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
-use std::fmt;
 
 /// What there is to be reached from a puzzle's start. Mirror images count as the two positions that they are, pieces that
 /// may trade places unnoticed as one; with waypoints, what has been passed is part of a position.
@@ -81,16 +80,6 @@ impl HardestPosition {
     #[must_use]
     pub fn reaches(&self, position: &Position) -> bool {
         self.component.number(position).is_some()
-    }
-}
-
-impl fmt::Debug for HardestPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HardestPosition")
-            .field("position", &self.position)
-            .field("moves", &self.moves)
-            .field("states", &self.states)
-            .finish_non_exhaustive()
     }
 }
 

@@ -1,10 +1,7 @@
 //! A number puzzle with its tiles renumbered by their places in the goal, and the way back to moves of the rules.
 
 use super::packed::Packed;
-use crate::puzzle::{
-    Axis, Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle, Step,
-};
-use std::cmp::Ordering;
+use crate::puzzle::{Axis, Cell, Direction, Family, Metric, Move, PieceId, Position, Puzzle, Step};
 use std::collections::VecDeque;
 
 /// A run of tiles pushed along a line: what one move is in every metric.
@@ -467,33 +464,6 @@ impl TileBoard {
                 passed(state);
             }
         }
-    }
-
-    /// The moves by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first, each along
-    /// a row or a column.
-    pub(crate) fn raise(&self, cells: &[u8], way: &[usize]) -> Path {
-        let mut held = cells.to_vec();
-        let mut path = Path::new();
-        for pair in way.windows(2) {
-            let (mut at, to) = (pair[0], self.cells[pair[1]]);
-            let from = self.cells[at];
-            let blank = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
-                (Ordering::Less, _) => Direction::Up,
-                (Ordering::Greater, _) => Direction::Down,
-                (_, Ordering::Less) => Direction::Left,
-                (_, _) => Direction::Right,
-            };
-            let mut steps = Vec::new();
-            while at != pair[1] {
-                let next = self.next(at, blank).expect("a slide stays on the floor");
-                held.swap(at, next);
-                let piece = self.piece(held[at]);
-                steps.push(Step { piece, direction: blank.opposite() });
-                at = next;
-            }
-            path.push(Move::Steps(steps));
-        }
-        path
     }
 
     /// The first move to a state that is `wanted`, as the rules spell it: the foremost tile first, a cell at a time.

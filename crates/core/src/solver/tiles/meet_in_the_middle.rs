@@ -8,6 +8,7 @@
 
 use super::beam::GoOn;
 use super::board::{TileBoard, blank_of};
+use super::moves::steps;
 use super::path_shortening::counted;
 use crate::puzzle::Direction;
 use crate::solver::budget::{Budget, StopReason};
@@ -209,10 +210,8 @@ impl<'a> Walk<'a> {
 
     /// Slides the blank along a line.
     fn slide(&mut self, to: usize) {
-        let width = self.board.sides().0;
-        let line = if self.blank / width == to / width { 1 } else { width };
-        while self.blank != to {
-            self.step(if to > self.blank { self.blank + line } else { self.blank - line });
+        for (next, _) in steps(self.board.sides().0, [self.blank, to]) {
+            self.step(next);
         }
     }
 

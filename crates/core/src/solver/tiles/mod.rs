@@ -125,7 +125,9 @@ fn by_idastar(
         None => Err(StopReason::NotApplicable),
     };
     match solved {
-        Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
+        Ok(Some(way)) => {
+            Verdict::Optimal { path: moves::raised(board, cells, &moves::along(&way)) }
+        }
         // None is shorter than the one which the caller has.
         Ok(None) => unknown(budget, StopReason::Cancelled),
         Err(why) => unknown(budget, why),

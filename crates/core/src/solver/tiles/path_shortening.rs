@@ -9,10 +9,8 @@
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
-use super::construct::row_by_row;
-use super::construct::{self, TileStep};
+use super::construct::{self, row_by_row};
 use super::moves::{self, Beams, Moves, Way, beams};
-use crate::puzzle::Path;
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -141,7 +139,7 @@ impl PathShortening<'_> {
 
     /// Tells how good the way is by now, and what it is if it is better than before.
     fn tell(&self, budget: &mut Budget<'_>) {
-        let path = raised(self.board, self.start, &self.way);
+        let path = moves::raised(self.board, self.start, &self.way);
         let moves = path.len() as u32;
         if budget.progress.upper_bound.is_none_or(|known| moves < known) {
             budget.improved(moves, || path.clone());
@@ -344,13 +342,6 @@ impl PathShortening<'_> {
         let steps = way.iter().flat_map(|&ends| moves::steps(self.board.sides().0, ends));
         steps.for_each(|(from, to)| cells.swap(from, to));
     }
-}
-
-/// The moves of a way.
-pub(super) fn raised(board: &TileBoard, start: &[u8], way: &[[usize; 2]]) -> Path {
-    let columns = board.sides().0;
-    let steps: Vec<TileStep> = way.iter().flat_map(|&ends| moves::steps(columns, ends)).collect();
-    construct::raised(board, start, &steps)
 }
 
 /// Does work elsewhere while the clock is watched, and counts the states that it tells of.

@@ -42,7 +42,7 @@ pub fn journey() -> impl Iterator<Item = &'static str> {
 ///
 /// ```
 /// use huarong::library;
-/// assert!(library::packs().all(|pack| !pack.title.is_empty()));
+/// assert!(library::packs().all(|pack| !pack.title.en.is_empty()));
 /// ```
 pub fn packs() -> impl Iterator<Item = &'static Pack> {
     (0..TEXTS.len()).map(pack)

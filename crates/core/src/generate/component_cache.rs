@@ -28,7 +28,6 @@ pub(crate) struct Peak {
 }
 
 /// A component that has been walked.
-#[derive(Debug)]
 pub(crate) struct WalkedComponent {
     puzzle: Puzzle,
     end: HardestPosition,
@@ -39,7 +38,6 @@ pub(crate) struct WalkedComponent {
 }
 
 /// The components walked last.
-#[derive(Debug)]
 pub(crate) struct ComponentCache {
     components: HashMap<Stock, Vec<Arc<WalkedComponent>>>,
     bytes: u64,
@@ -75,9 +73,6 @@ impl ComponentCache {
     }
 
     /// The component of each board; `None` for one that is too large. The answer does not depend on the number of threads.
-    ///
-    /// # Errors
-    /// If the monitor says stop.
     pub(crate) fn components(
         &mut self,
         piece_set: &PieceSet,

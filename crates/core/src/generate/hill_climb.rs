@@ -41,9 +41,6 @@ pub(crate) struct HillClimb {
 impl HillClimb {
     /// A board that takes at least as many moves as are wanted and that `fresh` accepts; `None` if none was found. Boards
     /// are tried some at a time, so that threads can share them: what is found does not depend on how many threads.
-    ///
-    /// # Errors
-    /// If the monitor says stop.
     pub(crate) fn peak(
         &mut self,
         (piece_set, component_cache): (&PieceSet, &mut ComponentCache),

@@ -28,26 +28,20 @@ pub(crate) struct PieceSet {
     empty: (usize, usize),
 }
 
-/// The cells of a drawing in which `#` is a cell.
-fn drawn(rows: &[&str]) -> CellSet {
-    let cells = (0..).zip(rows).flat_map(|(y, row)| {
-        let columns = (0..).zip(row.bytes());
-        columns.filter(|&(_, c)| c == b'#').map(move |(x, _)| Cell::new(x, y))
-    });
-    cells.collect()
+fn drawn(cells: &str) -> CellSet {
+    cells.parse().expect("a drawing of cells")
 }
 
 impl PieceSet {
     /// Cars of two and three cells. The one that must reach the right edge keeps to the middle row, the upper one of two.
     pub(crate) fn rush(width: u8, height: u8) -> PieceSet {
-        let pair: [&[&str]; 2] = [&["##"], &["#", "#"]];
-        let three: [&[&str]; 2] = [&["###"], &["#", "#", "#"]];
+        let (pair, three) = (["##", "#\n#"], ["###", "#\n#\n#"]);
         let area = usize::from(width) * usize::from(height);
         PieceSet {
             width,
             height,
             shapes: pair.into_iter().chain(pair).chain(three).map(drawn).collect(),
-            hero: drawn(&["##"]),
+            hero: drawn("##"),
             home: Cell::new(width - 2, (height - 1) / 2),
             lengthwise: true,
             is_from_home: false,
@@ -58,15 +52,14 @@ impl PieceSet {
     /// A square of four cells that must reach the bottom centre, among pieces of one and two cells, and of three around a
     /// corner if `concave`; on boards of more than [`SMALL`] cells, three in a row and other squares too. Two cells stay empty.
     pub(crate) fn blocks(width: u8, height: u8, concave: bool) -> PieceSet {
-        let single: &[&str] = &["#"];
-        let pairs: [&[&str]; 2] = [&["##"], &["#", "#"]];
-        let corners: [&[&str]; 4] = [&["##", "#."], &["##", ".#"], &["#.", "##"], &[".#", "##"]];
+        let pairs = ["##", "#\n#"];
+        let corners = ["##\n#.", "##\n.#", "#.\n##", ".#\n##"];
         let some = if concave { &corners[..] } else { &[] };
-        let square: &[&str] = &["##", "##"];
-        let large: [&[&str]; 3] = [&["###"], &["#", "#", "#"], square];
+        let square = "##\n##";
+        let large = ["###", "#\n#\n#", square];
         let is_large = usize::from(width) * usize::from(height) > SMALL;
         let large = if is_large { &large[..] } else { &[] };
-        let plain = [single].into_iter().chain(pairs).chain(pairs);
+        let plain = ["#"].into_iter().chain(pairs).chain(pairs);
         // Twice each: with one of each, a board of 8x8 takes half a minute or more.
         let other = some.iter().chain(large).chain(large);
         PieceSet {

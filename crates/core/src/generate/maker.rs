@@ -5,7 +5,7 @@ use super::hill_climb::HillClimb;
 use super::layout::{Key, Layout, PieceSet};
 use super::numbers::numbers;
 use crate::notation::{Claim, Entry, started_at};
-use crate::puzzle::{Axis, Cell, Family, Metric, Path, PieceId, Position, Puzzle};
+use crate::puzzle::{Cell, Metric, Path, Position, Puzzle};
 use crate::solver;
 use crate::solver::{Limits, Monitor, Progress, Request, StateSpace, StopReason, Verdict};
 use rand::rngs::ChaCha8Rng;
@@ -86,7 +86,6 @@ impl std::error::Error for Shortage {}
 /// let entry = maker.make(&Limits::default(), &mut NoMonitor).expect("there are many");
 /// assert!(matches!(entry.claims.get(Metric::Slide), Some(Claim::Moves(8..))));
 /// ```
-#[derive(Debug)]
 pub struct Maker {
     order: Order,
     rng: ChaCha8Rng,
@@ -94,7 +93,7 @@ pub struct Maker {
     component_cache: ComponentCache,
     seen: HashSet<Key>,
     /// The boards that begin nearer to the goal than where they were found.
-    begun: HashSet<Vec<u16>>,
+    begun: HashSet<Key>,
 }
 
 /// After this many boards none of which was of the wanted level, there is none.
@@ -215,7 +214,7 @@ impl Maker {
             let Some(difficulty) = rated(&puzzle, moves, monitor)? else { break };
             match solver::level(difficulty).cmp(&wanted) {
                 Ordering::Greater => far = moves - 1,
-                Ordering::Equal if self.begun.insert(pattern(&puzzle)) => {
+                Ordering::Equal if self.begun.insert(self.order.key(&puzzle)) => {
                     let mut begun = Entry { difficulty: Some(difficulty), ..Entry::of(puzzle) };
                     begun.metric = Some(metric);
                     for (metric, _) in entry.claims.iter() {
@@ -329,37 +328,6 @@ impl Monitor for Until<'_> {
     }
 }
 
-/// The start of a board, the same for its mirror image: which cells are one piece, numbered as they come; those of the goal stand out.
-fn pattern(puzzle: &Puzzle) -> Vec<u16> {
-    if puzzle.family() == Family::Numbers {
-        return number_key(puzzle).into_iter().map(u16::from).collect();
-    }
-    let (width, height) = (puzzle.size().width() as u8, puzzle.size().height() as u8);
-    let is_aimed = |id| puzzle.goal().places().iter().any(|&(piece, _)| piece == id);
-    let seen = |turned: &dyn Fn(Cell) -> Cell| {
-        let mut known: Vec<PieceId> = Vec::new();
-        let number = |cell: Cell| {
-            let Some(id) = puzzle.piece_at(puzzle.start(), turned(cell)) else { return 0 };
-            if is_aimed(id) {
-                return u16::MAX;
-            }
-            let at = known.iter().position(|&other| other == id).unwrap_or(known.len());
-            if at == known.len() {
-                known.push(id);
-            }
-            at as u16 + 1
-        };
-        puzzle.size().cells().map(number).collect::<Vec<u16>>()
-    };
-    let plain = seen(&|cell| cell);
-    // The goal of blocks is symmetric from left to right, and that of cars from top to bottom.
-    let is_cars = puzzle.pieces().iter().all(|piece| piece.axis() != Axis::Free);
-    match is_cars {
-        true => plain.min(seen(&|cell| Cell::new(cell.column, height - 1 - cell.row))),
-        false => plain.min(seen(&|cell| Cell::new(width - 1 - cell.column, cell.row))),
-    }
-}
-
 /// The start of a number puzzle with the ascending goal, the same for its mirror image. Only a square has one, at the diagonal: each tile becomes the
 /// one whose home is opposite.
 fn number_key(puzzle: &Puzzle) -> Key {
@@ -450,6 +418,14 @@ impl Kind {
 }
 
 impl Order {
+    /// The start of one of its boards, the same for its mirror image.
+    fn key(&self, puzzle: &Puzzle) -> Key {
+        match self.kind {
+            Kind::Numbers => number_key(puzzle),
+            _ => Layout::at(puzzle, puzzle.start()).key(&self.piece_set()),
+        }
+    }
+
     /// What its boards are made of; the sides have been checked.
     fn piece_set(&self) -> PieceSet {
         let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);

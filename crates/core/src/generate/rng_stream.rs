@@ -4,7 +4,6 @@ use rand::rngs::ChaCha8Rng;
 use rand::{Rng, SeedableRng};
 
 /// The keystream of ChaCha8 with a nonce of zeros, from its first block on, as 32-bit words in little-endian order.
-#[derive(Debug)]
 pub(crate) struct RngStream(ChaCha8Rng);
 
 impl RngStream {

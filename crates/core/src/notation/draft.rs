@@ -9,6 +9,8 @@ use crate::puzzle::{
 };
 use std::collections::HashMap;
 
+pub(crate) use crate::puzzle::cell;
+
 /// A puzzle as a text describes it, on its way to be checked by the rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {
@@ -131,12 +133,6 @@ pub(crate) fn what(board: Section) -> &'static str {
         Section::Goal => "a goal",
         Section::Via(_) => "a waypoint",
     }
-}
-
-/// The cell in a column and row of a board of legal size.
-pub(crate) fn cell(column: usize, row: usize) -> Cell {
-    let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
-    Cell::new(side(column), side(row))
 }
 
 /// Names for the pieces of formats without names: Latin letters, then Greek, Cyrillic and Chinese, which are enough for a

@@ -19,14 +19,6 @@ impl From<&str> for Text {
     }
 }
 
-impl Text {
-    /// Whether there is no text at all.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.en.is_empty() && self.zh.is_none()
-    }
-}
-
 /// What a text claims about the fewest moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Claim {
@@ -56,33 +48,18 @@ impl fmt::Display for Claim {
 
 /// The claims of one puzzle, one for each metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Claims {
-    /// In [`Metric::Step`].
-    pub step: Option<Claim>,
-    /// In [`Metric::Slide`].
-    pub slide: Option<Claim>,
-    /// In [`Metric::Move`].
-    pub r#move: Option<Claim>,
-}
+pub struct Claims([Option<Claim>; 3]);
 
 impl Claims {
     /// What is claimed in `metric`.
     #[must_use]
     pub fn get(&self, metric: Metric) -> Option<Claim> {
-        match metric {
-            Metric::Step => self.step,
-            Metric::Slide => self.slide,
-            Metric::Move => self.r#move,
-        }
+        self.0[metric as usize]
     }
 
     /// Puts a claim in its place.
     pub fn set(&mut self, metric: Metric, claim: Claim) {
-        match metric {
-            Metric::Step => self.step = Some(claim),
-            Metric::Slide => self.slide = Some(claim),
-            Metric::Move => self.r#move = Some(claim),
-        }
+        self.0[metric as usize] = Some(claim);
     }
 
     /// All claims there are, finest metric first.

@@ -38,7 +38,7 @@ pub use format::collection::{MAX_PIECES, MAX_PUZZLES};
 pub use format::{Form, grid};
 pub use line::line;
 use printable::excerpt;
-use source::{SrcChar, TextPos, plain, start};
+use source::{Index, SrcChar, TextPos, plain, start};
 pub use write::{drawing, same_game, started_at, write};
 
 /// The longest text that is read, in bytes.
@@ -57,7 +57,7 @@ pub fn decode<'a>(source_name: &str, bytes: &'a [u8]) -> Result<&'a str, Error> 
             let good = std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default();
             // What is wrong begins after the valid part and within the text, so that this byte is there.
             let found = format!("the byte 0x{:02x}", bytes[error.valid_up_to()]);
-            Flaw::new(TextPos::at(good, good.len()), found, "text in UTF-8")
+            Flaw::new(Index::new(good).spot(good.len()), found, "text in UTF-8")
         })
     });
     // Editors on Windows put this mark before UTF-8; it is no part of a puzzle.

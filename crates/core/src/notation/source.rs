@@ -20,13 +20,6 @@ impl TextPos {
             _ => TextPos { column: self.column + 1, ..self },
         }
     }
-
-    /// The place of the byte at `offset` of `text`.
-    pub(crate) fn at(text: &str, offset: usize) -> TextPos {
-        text.char_indices()
-            .take_while(|&(i, _)| i < offset)
-            .fold(TextPos::FIRST, |spot, (_, c)| spot.after(c))
-    }
 }
 
 /// How many bytes lie between two places that an [`Index`] remembers: a place costs 16 bytes, and a lookup reads so many
@@ -203,7 +196,7 @@ mod tests {
         let rows: Vec<String> = lines(&chars).map(plain).collect();
         assert_eq!(rows, ["曹操", "ab"]);
         assert_eq!(chars[5].at, TextPos { line: 2, column: 2 });
-        assert_eq!(TextPos::at("曹操\nab", 8), TextPos { line: 2, column: 2 });
+        assert_eq!(Index::new("曹操\nab").spot(8), TextPos { line: 2, column: 2 });
     }
 
     #[test]

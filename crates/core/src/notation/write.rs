@@ -105,13 +105,8 @@ pub(crate) enum Feature {
 }
 
 impl Feature {
-    /// Whether the puzzle has it as it stands in `position`.
-    pub(crate) fn is_in(self, puzzle: &Puzzle, position: &Position) -> bool {
-        self.obstacle(puzzle, position).is_some()
-    }
-
     /// Why a format without it cannot hold the puzzle as it stands in `position`, if the puzzle has it.
-    fn obstacle(self, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
+    pub(crate) fn obstacle(self, puzzle: &Puzzle, position: &Position) -> Option<&'static str> {
         let numbers = puzzle.family() == Family::Numbers;
         let (has, reason) = match self {
             Feature::HiddenGate => (

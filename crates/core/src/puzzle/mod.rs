@@ -48,7 +48,8 @@ pub use fault::{Fault, Reason};
 pub use grid::{Cell, Direction, MAX_SIDE, MAX_WAYPOINTS, Size};
 pub use moves::{Metric, Move, Path, Step};
 pub use piece::{Axis, Kind, Piece, PieceId, Shape};
-pub use position::{Illegal, Position, Undo};
+pub use position::{Illegal, Position};
+pub(crate) use setup::cell;
 pub use setup::{Location, MAX_NUMBER_SIDE, Section, Setup, SetupPiece, Target};
 
 use serde::{Deserialize, Serialize};

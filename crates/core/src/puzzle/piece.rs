@@ -16,12 +16,6 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The single cell of a number tile.
-    #[must_use]
-    pub fn unit() -> Shape {
-        Shape { cells: [Cell::default()].into_iter().collect(), width: 1, height: 1 }
-    }
-
     /// The shape that covers `cells`, and its anchor there; `None` for no cells.
     #[must_use]
     pub fn of(cells: &CellSet) -> Option<(Shape, Cell)> {

@@ -1,4 +1,4 @@
-//! Where every piece stands: playing a move, taking it back, and telling whether the puzzle is solved.
+//! Where every piece stands, and playing a move.
 
 use super::grid::Cell;
 use super::moves::{Move, Step};
@@ -15,13 +15,6 @@ pub struct Position {
     pub(crate) anchors: Vec<Cell>,
     // A byte is enough for [`MAX_WAYPOINTS`](super::MAX_WAYPOINTS).
     pub(crate) stage: u8,
-}
-
-/// What a played move changed, so that it can be taken back.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Undo {
-    anchors: Vec<(PieceId, Cell)>,
-    stage: u8,
 }
 
 /// Why a move cannot be played. The position is left as it was.
@@ -99,7 +92,7 @@ impl Position {
     ///
     /// # Errors
     /// Says why the first step that is not legal is not.
-    pub fn play(&mut self, puzzle: &Puzzle, mv: &Move) -> Result<Undo, Illegal> {
+    pub fn play(&mut self, puzzle: &Puzzle, mv: &Move) -> Result<(), Illegal> {
         // The steps are played on a copy, so that one that fails in the middle leaves nothing half done.
         let mut next = self.clone();
         match mv {
@@ -111,17 +104,8 @@ impl Position {
             }
             &Move::Lift { piece, to } => next.lift(puzzle, piece, to)?,
         }
-        let undo = self.difference(&next);
         *self = next;
-        Ok(undo)
-    }
-
-    /// Takes back the move that returned `undo`, which must be the latest one.
-    pub fn undo(&mut self, undo: &Undo) {
-        for &(piece, anchor) in &undo.anchors {
-            self.anchors[piece.index()] = anchor;
-        }
-        self.stage = undo.stage;
+        Ok(())
     }
 
     /// One piece, one cell, with every rule checked.
@@ -181,17 +165,6 @@ impl Position {
         // Several waypoints may be met by one position, and each counts only after the one before it.
         while via.get(self.stage()).is_some_and(|goal| goal.met_by(self)) {
             self.stage += 1;
-        }
-    }
-
-    /// What [`Position::undo`] must restore to get from `next` back to this position.
-    fn difference(&self, next: &Position) -> Undo {
-        let moved = |(i, (&was, &is)): (usize, (&Cell, &Cell))| {
-            (was != is).then_some((PieceId(i as u16), was))
-        };
-        Undo {
-            anchors: self.anchors.iter().zip(&next.anchors).enumerate().filter_map(moved).collect(),
-            stage: self.stage,
         }
     }
 }

@@ -197,7 +197,7 @@ fn drawn(rows: &[&str]) -> Vec<(String, Vec<Cell>)> {
 }
 
 /// The cell in a column and row; far off every board if they are too large for one.
-fn cell(column: usize, row: usize) -> Cell {
+pub(crate) fn cell(column: usize, row: usize) -> Cell {
     // A plain cast would wrap round and put the cell on the board; 255 is off every board, so that `build` tells of it.
     let side = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
     Cell::new(side(column), side(row))

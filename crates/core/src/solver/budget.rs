@@ -199,9 +199,6 @@ impl<'a> Budget<'a> {
     }
 
     /// [`Budget::check`], once in some thousands of cells: for loops that look at so many each time, on boards of all sizes.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn check_after(&mut self, cells: usize) -> Result<(), StopReason> {
         self.unasked += cells;
         if self.unasked < Self::ASK_EVERY {

@@ -77,9 +77,6 @@ impl Engine {
     }
 
     /// A shortest solution from `from` with moves counted in `metric`, with all layers on a disk.
-    ///
-    /// # Errors
-    /// A file cannot be read or written.
     pub(crate) fn solve_on_disk(
         self,
         puzzle: &Puzzle,
@@ -100,9 +97,6 @@ impl Engine {
     }
 
     /// Makes tables that searches from about `from` can do without at first and are much faster with, if there are any.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn prepare(
         self,
         from: &Position,

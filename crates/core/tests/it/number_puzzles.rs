@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// The optimum that a case file states.
 fn claimed(entry: &Entry) -> usize {
-    match entry.claims.step {
+    match entry.claims.get(Metric::Step) {
         Some(Claim::Moves(moves)) => moves as usize,
         other => panic!("{:?}: {other:?}", entry.name.en),
     }

@@ -99,8 +99,9 @@ impl Format for Json {
 
 /// Reads one puzzle.
 fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
-    let game: Game<'_> = serde_json::from_str(text).map_err(|e| flaw(text, 0, &e))?;
-    let whole = TextPos::at(text, text.len() - text.trim_start().len());
+    let index = Index::new(text);
+    let game: Game<'_> = serde_json::from_str(text).map_err(|e| flaw(&index, 0, &e))?;
+    let whole = index.spot(text.len() - text.trim_start().len());
     let [rows, columns] = game.board_size;
     let size = Size::new(columns, rows).ok_or_else(|| {
         let (rows, columns) = (count(rows, "row"), count(columns, "column"));
@@ -114,12 +115,11 @@ fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
         return Err(Flaw::new(whole, found, expected).into());
     }
     let mut draft = Draft::new(Family::Blocks, size, whole);
-    let index = Index::new(text);
     let mut flaws = Vec::new();
     for (raw, name) in game.blocks.iter().zip(names()) {
         // The block borrows from the text, so that the distance of their first bytes is its offset.
         let offset = raw.get().as_ptr() as usize - text.as_ptr() as usize;
-        let block = serde_json::from_str(raw.get()).map_err(|e| flaw(text, offset, &e));
+        let block = serde_json::from_str(raw.get()).map_err(|e| flaw(&index, offset, &e));
         let at = index.spot(offset);
         let added = block.and_then(|block| add(&mut draft, &block, &name.to_string(), size, at));
         flaws.extend(added.err());
@@ -134,11 +134,11 @@ fn read(text: &str) -> Result<Draft, Vec<Flaw>> {
 }
 
 /// What serde_json says about the part of the text that begins at `offset`.
-fn flaw(text: &str, offset: usize, error: &serde_json::Error) -> Flaw {
-    let part = &text[offset..];
+fn flaw(index: &Index<'_>, offset: usize, error: &serde_json::Error) -> Flaw {
+    let part = &index.text[offset..];
     let line_start: usize =
         part.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
-    let at = TextPos::at(text, offset + line_start + error.column().saturating_sub(1));
+    let at = index.spot(offset + line_start + error.column().saturating_sub(1));
     let message = error.to_string();
     // The parser counts lines from the beginning of its part; the flaw has the place in the whole text.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);

@@ -13,7 +13,7 @@ use crate::notation::entry::{Claim, Entry};
 use crate::notation::error::{Flaw, count};
 use crate::notation::source::{Cursor, SrcChar, TextPos, start};
 use crate::notation::write::{Feature, only_target, pieces_in_order};
-use crate::puzzle::{Cell, Family, MAX_SIDE, Puzzle, Section, Size};
+use crate::puzzle::{Cell, Family, MAX_SIDE, Metric, Puzzle, Section, Size};
 use std::fmt::Write as _;
 
 /// Game ids.
@@ -76,7 +76,7 @@ impl Format for Tatham {
         let first = shape.at(to).and_then(|cells| cells.first());
         let first = first.expect("the goal of a playable puzzle is on the board");
         write!(out, ",{},{}", first.column, first.row).expect("a string takes every text");
-        if let Some(Claim::Moves(moves)) = entry.claims.r#move {
+        if let Some(Claim::Moves(moves)) = entry.claims.get(Metric::Move) {
             write!(out, ",{moves}").expect("a string takes every text");
         }
         Ok(out + "\n")

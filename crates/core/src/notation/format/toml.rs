@@ -117,7 +117,7 @@ impl Format for Toml {
         set("board", quote_lines(&grid::draw(puzzle, puzzle.start())));
         grid::draw_goal(puzzle).iter().for_each(|goal| set("goal", quote_lines(goal)));
         // The board shows the gates that no piece stands on.
-        if Feature::HiddenGate.is_in(puzzle, puzzle.start()) {
+        if Feature::HiddenGate.obstacle(puzzle, puzzle.start()).is_some() {
             set("gates", quote_lines(&grid::draw_gates(puzzle)));
         }
         let locked = puzzle.pieces().iter().filter_map(|p| {

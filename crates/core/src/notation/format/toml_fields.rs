@@ -130,18 +130,11 @@ impl<'t, 'a> Fields<'t, 'a> {
 
     /// An integer.
     pub(crate) fn integer(&mut self, key: &str, expected: &str) -> Option<(i64, TextPos)> {
-        self.typed(key, expected, |value| {
-            let integer = value.as_integer()?;
-            i64::from_str_radix(integer.as_str(), integer.radix()).ok()
-        })
+        self.typed(key, expected, integer)
     }
 
     /// A whole number, or several in brackets.
     pub(crate) fn integers(&mut self, key: &str, expected: &str) -> Option<(Vec<i64>, TextPos)> {
-        let integer = |value: &DeValue<'_>| {
-            let integer = value.as_integer()?;
-            i64::from_str_radix(integer.as_str(), integer.radix()).ok()
-        };
         self.typed(key, expected, |value| match value.as_array() {
             Some(array) => array.iter().map(|value| integer(value.get_ref())).collect(),
             None => Some(vec![integer(value)?]),
@@ -159,38 +152,34 @@ impl<'t, 'a> Fields<'t, 'a> {
         Some(Fields::new(self.index, table, at))
     }
 
-    /// The tables of an array of tables.
-    pub(crate) fn tables(&mut self, key: &str) -> Vec<(&'t DeTable<'a>, TextPos)> {
-        let expected = format!("tables, each beginning with [[{key}]]");
+    /// What `wanted` makes of the items of an array, with their places, and a flaw for each of another type; none if there is no array.
+    fn items<T>(
+        &mut self,
+        key: &str,
+        expected: &str,
+        wanted: impl Fn(&'t Spanned<DeValue<'a>>) -> Option<T>,
+    ) -> Vec<(T, TextPos)> {
+        let array = self.typed(key, expected, |value| value.as_array());
         let mut found = Vec::new();
-        for value in self.array(key, &expected) {
-            let at = self.index.spot(value.span().start);
-            match value.get_ref().as_table() {
-                Some(table) => found.push((table, at)),
-                None => self.wrong_type(at, key, value.get_ref(), &expected),
+        for item in array.into_iter().flat_map(|(array, _)| array.iter()) {
+            let at = self.index.spot(item.span().start);
+            match wanted(item) {
+                Some(item) => found.push((item, at)),
+                None => self.wrong_type(at, key, item.get_ref(), expected),
             }
         }
         found
     }
 
-    /// The items of an array, none if there is no array.
-    fn array(&mut self, key: &str, expected: &str) -> &'t [Spanned<DeValue<'a>>] {
-        let array = self.typed(key, expected, |value| value.as_array());
-        array.map_or(&[], |(array, _)| array)
+    /// The tables of an array of tables.
+    pub(crate) fn tables(&mut self, key: &str) -> Vec<(&'t DeTable<'a>, TextPos)> {
+        let expected = format!("tables, each beginning with [[{key}]]");
+        self.items(key, &expected, |value| value.get_ref().as_table())
     }
 
     /// The strings of an array, with their places.
     pub(crate) fn strings(&mut self, key: &str) -> Vec<(String, TextPos)> {
-        let expected = "an array of strings";
-        let mut found = Vec::new();
-        for value in self.array(key, expected) {
-            let at = self.index.spot(value.span().start);
-            match value.get_ref().as_str() {
-                Some(text) => found.push((text.to_owned(), at)),
-                None => self.wrong_type(at, key, value.get_ref(), expected),
-            }
-        }
-        found
+        self.items(key, "an array of strings", |value| value.get_ref().as_str().map(str::to_owned))
     }
 
     /// A board's characters.
@@ -204,15 +193,8 @@ impl<'t, 'a> Fields<'t, 'a> {
     /// The boards of an array of strings.
     pub(crate) fn boards(&mut self, key: &str) -> Vec<(Vec<SrcChar>, TextPos)> {
         let expected = "an array of boards, each a string";
-        let mut found = Vec::new();
-        for value in self.array(key, expected) {
-            if !value.get_ref().is_str() {
-                let at = self.index.spot(value.span().start);
-                self.wrong_type(at, key, value.get_ref(), expected);
-            }
-            found.extend(self.board_of(value));
-        }
-        found
+        let boards = self.items(key, expected, |value| value.get_ref().is_str().then_some(value));
+        boards.into_iter().filter_map(|(value, _)| self.board_of(value)).collect()
     }
 
     fn board_of(&mut self, value: &Spanned<DeValue<'a>>) -> Option<(Vec<SrcChar>, TextPos)> {
@@ -225,6 +207,11 @@ impl<'t, 'a> Fields<'t, 'a> {
         }
         Some((placed(text, &self.index.text[value.span()], at), at))
     }
+}
+
+fn integer(value: &DeValue<'_>) -> Option<i64> {
+    let integer = value.as_integer()?;
+    i64::from_str_radix(integer.as_str(), integer.radix()).ok()
 }
 
 /// The characters of the string `text`, each with the place where it, or the escape for it, stands in the literal `raw`,

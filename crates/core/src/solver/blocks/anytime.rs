@@ -575,9 +575,6 @@ impl<'a, S: State> FromAbove<'a, S> {
     }
 
     /// A wider beam; none if there is no room for one, or nothing is shorter than what is known.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     fn begin(
         &self,
         board: &'a Board,

@@ -6,6 +6,7 @@
 
 use super::group::Group;
 use super::lower::Blocks;
+use super::plan::binomial;
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::bits::{Bits, lengthen};
 
@@ -45,9 +46,6 @@ const MOST_EMPTY: usize = 4;
 
 impl<K: Bits> ByEmptyCells<K> {
     /// The lists, or `None` if there would be too many of them.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(crate) fn new<B: Bits>(
         blocks: &Blocks<K, B>,
         budget: &mut Budget<'_>,
@@ -206,14 +204,6 @@ fn clear_of<B: Bits>(group: &Group<B>, cells: usize) -> Vec<B> {
 
 /// Ways to choose 1 to `most` of 0 to `cells` things.
 fn binomials(most: usize, cells: usize) -> Vec<Vec<u32>> {
-    let mut rows: Vec<Vec<u32>> = vec![(0..=cells as u32).collect()];
-    for chosen in 1..most {
-        let before = &rows[chosen - 1];
-        let mut row = vec![0u32; cells + 1];
-        for n in 1..=cells {
-            row[n] = row[n - 1].saturating_add(before[n - 1]);
-        }
-        rows.push(row);
-    }
-    rows
+    let ways = |n, k| u32::try_from(binomial(n, k)).unwrap_or(u32::MAX);
+    (1..=most).map(|k| (0..=cells).map(|n| ways(n, k)).collect()).collect()
 }

@@ -146,9 +146,6 @@ pub(crate) type Leaving = Vec<(usize, Vec<u16>)>;
 
 /// For each goal, the groups of which it names no piece and that can be on its cells: by anchor, the moves that a piece would need
 /// to get out of them if it were alone on the board.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn in_the_way<K: Bits, B: Bits>(
     blocks: &Blocks<K, B>,
     budget: &mut Budget<'_>,
@@ -179,9 +176,6 @@ fn group(target: &Target) -> usize {
 }
 
 /// The targets of waypoints and goal, as far as their pieces can reach them at all, those of one group together.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn targets<K: Bits, B: Bits>(
     blocks: &Blocks<K, B>,
     budget: &mut Budget<'_>,

@@ -14,9 +14,6 @@ const A_WORD: u32 = 63;
 const TWO_WORDS: u32 = 127;
 
 /// The layout of codes for a puzzle.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn plan(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Plan, StopReason> {
     plan_within(puzzle, [A_WORD, TWO_WORDS], budget)
 }

@@ -77,9 +77,6 @@ pub(crate) struct Mirror(pub(crate) Vec<(usize, Vec<u32>)>);
 
 impl<K: Bits, B: Bits> Blocks<K, B> {
     /// The lowered puzzle.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn new(
         puzzle: &Puzzle,
         plan: Plan,

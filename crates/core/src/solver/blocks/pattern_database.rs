@@ -111,9 +111,6 @@ const EACH: u64 = 24;
 
 impl<K: Bits, B: Bits> PatternDatabase<K, B> {
     /// One of as many kinds as make about `most` positions or fewer; `None` where those are none, or all of them, and on boards with waypoints.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn new(
         whole: &Blocks<K, B>,
         start: K,

@@ -47,9 +47,6 @@ impl Turn {
 }
 
 /// Every symmetry of the puzzle but the identity.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn mirrors(
     puzzle: &Puzzle,
     plan: &Plan,

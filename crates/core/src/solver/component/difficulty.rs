@@ -82,9 +82,6 @@ pub fn difficulty(
 }
 
 /// The difficulty of a component that holds all states as its own, as [`difficulty`] tells it.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn of_component(
     component: &dyn Component,
     puzzle: &Puzzle,

@@ -42,9 +42,6 @@ const TOGETHER: usize = 1 << 9;
 
 impl<S: State> ExplicitGraph<S> {
     /// Walks the component; `None` if it is not a small one.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn walk(
         space: &dyn Space<S>,
         start: S,

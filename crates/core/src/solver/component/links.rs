@@ -3,7 +3,6 @@
 use super::{Component, in_batches};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::search::space::Origin;
-use std::fmt;
 
 /// Where one move leads from each position of a [`StateSpace`](super::state_space::StateSpace): a few bytes a position, which save those
 /// who go over all of them many times from making every move anew.
@@ -11,12 +10,6 @@ pub struct Links {
     pub(crate) onward: Edges,
     /// The same from the other end, if there are moves that cannot be taken back.
     backward: Option<Edges>,
-}
-
-impl fmt::Debug for Links {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Links").field("bytes", &self.bytes()).finish_non_exhaustive()
-    }
 }
 
 /// For each state some others.
@@ -32,9 +25,6 @@ const A_CHECK: usize = 1 << 11;
 
 impl Links {
     /// Writes them down.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn of(
         component: &dyn Component,
         budget: &mut Budget<'_>,

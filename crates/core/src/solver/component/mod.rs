@@ -74,9 +74,6 @@ const BATCHES: usize = 8;
 const A_CHECK: usize = 1 << 12;
 
 /// Calls `visit` with the number of each state and its distance, in the order of the numbers.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn each_distance(
     component: &dyn Component,
     budget: &mut Budget<'_>,
@@ -93,9 +90,6 @@ pub(crate) fn each_distance(
 
 /// Calls `visit` with batches of `numbers`, in their order, and where one move leads from each number of a batch; that is found out by all
 /// threads.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn in_batches(
     component: &dyn Component,
     mut numbers: impl Iterator<Item = u32>,

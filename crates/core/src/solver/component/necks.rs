@@ -50,9 +50,6 @@ const A_CHECK: usize = 1 << 11;
 const IMAGES: usize = 8;
 
 /// The states on the shortest solutions, in layers from the start to the solved ones; none if there is no solution.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn corridor(
     component: &dyn Component,
     links: &Links,
@@ -102,9 +99,6 @@ pub(crate) fn of_shortest(
 ///
 /// As many ways as the set has states share no state but their ends (Menger, Fundamenta Mathematicae 10, 1927), and each search for one
 /// more takes back what the ways before it need not have taken (Ford and Fulkerson, Canadian Journal of Mathematics 8, 1956).
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn cut(
     component: &dyn Component,
     links: &Links,

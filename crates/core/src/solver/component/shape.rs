@@ -7,10 +7,10 @@
 use super::Component;
 use super::links::Links;
 use crate::solver::budget::{Budget, StopReason};
-use std::fmt;
 use std::ops::Range;
 
 /// The positions of a component in space, or, where they are too many to be drawn, some of them.
+#[derive(Debug)]
 pub struct Shape {
     dots: Vec<Dot>,
     lines: Vec<[u32; 2]>,
@@ -29,15 +29,6 @@ pub struct Dot {
     pub to: Option<u32>,
     /// Whether a shortest solution passes it.
     pub in_corridor: bool,
-}
-
-impl fmt::Debug for Shape {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shape")
-            .field("dots", &self.dots.len())
-            .field("lines", &self.lines.len())
-            .finish_non_exhaustive()
-    }
 }
 
 /// The most pivots: more of them move hardly any place.
@@ -69,9 +60,6 @@ const FAR: u16 = u16::MAX;
 
 impl Shape {
     /// Places the states of a component, `corridor` being those on the shortest solutions.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn of(
         component: &dyn Component,
         links: &Links,
@@ -174,9 +162,6 @@ fn ribbon(
 }
 
 /// The places of the states `drawn`.
-///
-/// # Errors
-/// The limit that was reached.
 fn places(
     links: &Links,
     drawn: &[u32],

@@ -61,12 +61,6 @@ impl StateSpace {
         Ok(StateSpace { puzzle: puzzle.clone(), metric, component, survey, buckets })
     }
 
-    /// What counts as one move.
-    #[must_use]
-    pub fn metric(&self) -> Metric {
-        self.metric
-    }
-
     /// The figures of the whole.
     #[must_use]
     pub fn survey(&self) -> &Survey {

@@ -4,7 +4,6 @@ use super::{Component, each_distance, in_batches};
 use crate::puzzle::Position;
 use crate::solver::budget::{Budget, StopReason};
 use rustc_hash::FxHashMap;
-use std::fmt;
 
 /// What there is to be reached from a puzzle's start. Mirror images count as the two positions that they are, pieces that
 /// may trade places unnoticed as one; with waypoints, what has been passed is part of a position.
@@ -58,9 +57,6 @@ pub struct HardestPosition {
 
 impl HardestPosition {
     /// The hardest position of a component, and its summits of `least` moves or more.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn of(
         mut component: Box<dyn Component>,
         least: u32,
@@ -87,16 +83,6 @@ impl HardestPosition {
     }
 }
 
-impl fmt::Debug for HardestPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HardestPosition")
-            .field("position", &self.position)
-            .field("moves", &self.moves)
-            .field("states", &self.states)
-            .finish_non_exhaustive()
-    }
-}
-
 /// All positions that are equally far from the start and equally far from solved.
 #[non_exhaustive]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -111,9 +97,6 @@ pub struct Bucket {
 
 /// Measures a component, which must hold every state as one of its own: the figures, and how many states there are where, in the order of the
 /// distances from the start and then to the goal.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn measure(
     component: &dyn Component,
     budget: &mut Budget<'_>,
@@ -169,9 +152,6 @@ pub(crate) fn measure(
 }
 
 /// The first of the states that are farthest from solved, and its distance; the start if none can be solved.
-///
-/// # Errors
-/// The limit that was reached.
 fn farthest(
     component: &dyn Component,
     budget: &mut Budget<'_>,
@@ -187,9 +167,6 @@ fn farthest(
 }
 
 /// The states at distance `least` or more from which no move leads farther.
-///
-/// # Errors
-/// The limit that was reached.
 fn summits(
     component: &dyn Component,
     least: u32,

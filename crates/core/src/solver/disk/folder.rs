@@ -177,9 +177,6 @@ impl Folder {
     }
 
     /// Writes down what is finished, after the files that it names have come to the disk.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub(super) fn write(&self, finished: &Finished) -> Result<(), Halt> {
         let files = std::mem::take(&mut *locked(&self.on_the_way));
         for path in &files {
@@ -197,9 +194,6 @@ impl Folder {
     }
 
     /// A new file of states.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub(super) fn create<K: Bits>(&self, path: PathBuf) -> Result<Writer<'_, K>, Halt> {
         Writer::create(path, &self.usage)
     }
@@ -230,9 +224,6 @@ impl Folder {
     }
 
     /// Removes a file that is no longer needed.
-    ///
-    /// # Errors
-    /// It cannot be removed.
     pub(super) fn remove(&self, path: &PathBuf) -> Result<(), Halt> {
         let bytes = fs::metadata(path).map_err(|error| about(path, &error))?.len();
         fs::remove_file(path).map_err(|error| about(path, &error))?;
@@ -241,9 +232,6 @@ impl Folder {
     }
 
     /// The states of a layer from one bound to the next.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub(super) fn open_layer<K: Bits>(
         &self,
         finished: &Finished,

@@ -16,9 +16,6 @@ pub(super) type Check<'a> = &'a dyn Fn() -> Result<(), Halt>;
 /// Ascending states from somewhere.
 pub(super) trait Ascending<K> {
     /// The next state; `None` after the last.
-    ///
-    /// # Errors
-    /// It cannot be read.
     fn next(&mut self) -> Result<Option<K>, Halt>;
 }
 
@@ -44,9 +41,6 @@ pub(super) struct Merge<K, A> {
 
 impl<K: Bits, A: Ascending<K>> Merge<K, A> {
     /// Reads from all of these.
-    ///
-    /// # Errors
-    /// One cannot be read.
     pub(super) fn new(mut sources: Vec<A>) -> Result<Merge<K, A>, Halt> {
         let mut heads = BinaryHeap::with_capacity(sources.len());
         for (number, source) in sources.iter_mut().enumerate() {
@@ -56,9 +50,6 @@ impl<K: Bits, A: Ascending<K>> Merge<K, A> {
     }
 
     /// The next state that is not the last one again.
-    ///
-    /// # Errors
-    /// A source cannot be read.
     pub(super) fn next(&mut self) -> Result<Option<K>, Halt> {
         while let Some(mut head) = self.heads.peek_mut() {
             let Reverse((state, number)) = *head;
@@ -82,9 +73,6 @@ pub(super) struct PastLayer<K> {
 
 impl<K: Bits> PastLayer<K> {
     /// Holds states against this file.
-    ///
-    /// # Errors
-    /// It cannot be read.
     pub(super) fn new(mut layer: Reader<K>) -> Result<PastLayer<K>, Halt> {
         let head = layer.next()?;
         Ok(PastLayer { layer, head })

@@ -50,9 +50,6 @@ pub(super) struct Writer<'a, K> {
 
 impl<'a, K: Bits> Writer<'a, K> {
     /// A new file; one of that name is overwritten.
-    ///
-    /// # Errors
-    /// It cannot be made.
     pub(super) fn create(path: PathBuf, usage: &'a Usage) -> Result<Writer<'a, K>, Halt> {
         let file = File::create(&path).map_err(|error| about(&path, &error))?;
         let buffer = Vec::with_capacity(BUFFER + longest::<K>());

@@ -79,9 +79,6 @@ struct Descent<'a, 'm, S: State> {
 
 impl<S: State> Descent<'_, '_, S> {
     /// Forgets what was reached below the threshold before.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn begin(&mut self) -> Result<(), StopReason> {
         self.next = u32::MAX;
         self.fewest.clear();
@@ -141,9 +138,6 @@ impl<S: State> Descent<'_, '_, S> {
     }
 
     /// Whether a state has not been reached with so few moves before, which is noted if there is room.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn is_new(&mut self, state: S, made: u32) -> Result<bool, StopReason> {
         let more = self.reached.growth(1);
         if more > 0 && !self.is_full {

@@ -13,9 +13,6 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 pub(crate) type InLayers<S> = (Vec<S>, Vec<usize>);
 
 /// Every state that can be reached from one of `starts`, of which there is at least one, each once; `None` as soon as there are more than `most`.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn component<S: State>(
     space: &dyn Space<S>,
     starts: &[S],

@@ -16,9 +16,6 @@ const PARTS: usize = 256;
 
 /// A shortest path from the first state of `path` to a goal through at most about `most` states nearest to the path; `None` if no path
 /// there has fewer moves.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn shortened<S: State>(
     space: &dyn Space<S>,
     path: &[S],

@@ -144,9 +144,6 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// The estimates of the states of the last layer.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn estimates(
         &mut self,
         estimate: &Estimate<'_, S>,
@@ -171,9 +168,6 @@ impl<S: State> ParallelLayers<S> {
 
     /// The same layers once more, without the states of the last one that are not near enough by their estimates; both have the traces of older
     /// ones in common.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn near(
         &self,
         estimates: &Estimates,
@@ -197,9 +191,6 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// Leaves out the states of the last layer that are not near enough by their estimates.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn cut(
         &mut self,
         estimates: &Estimates,
@@ -274,9 +265,6 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// Makes the next layer, or finds a goal in it if one is wanted.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn advance(
         &mut self,
         space: &dyn Space<S>,
@@ -368,9 +356,6 @@ impl<S: State> ParallelLayers<S> {
     }
 
     /// The first state of the last layer that is in the last layer of another search too, whose states are in partitions `by` their hash.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn meeting(
         &self,
         others: &[Partition<S>],

@@ -41,9 +41,6 @@ impl Pool {
 
     /// Runs `work` on as many parts of `range` as there are threads, all of the same length, and returns the results in the order of the parts.
     /// This thread does the first part, and watches the limits for all.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn in_shares<R: Send + 'static>(
         &self,
         range: Range<usize>,
@@ -54,9 +51,6 @@ impl Pool {
     }
 
     /// [`Pool::in_shares`], with parts of about the same `weight`, which is the sum of those of their numbers.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn in_even_shares<R: Send + 'static>(
         &self,
         range: Range<usize>,
@@ -254,9 +248,6 @@ fn give_back_elsewhere(what: Box<dyn Send>) {
 
 /// Runs `work` on a thread of its own, and meanwhile lets `tell` bring the progress up to date and checks the limits. The flag
 /// that `work` is given is set when it has to stop.
-///
-/// # Errors
-/// What stopped it.
 pub(crate) fn watched<T: Send>(
     budget: &mut Budget<'_>,
     work: impl FnOnce(&AtomicBool) -> T + Send,

@@ -62,9 +62,6 @@ const WIDER: u64 = 2;
 
 impl<S: State> Rounds<S> {
     /// How rounds that begin with these layers will begin; `None` if the estimate is of no use.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn planned(
         space: &dyn Space<S>,
         layers: &mut ParallelLayers<S>,
@@ -100,9 +97,6 @@ impl<S: State> Rounds<S> {
     }
 
     /// The layers with which this round begins.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn first_layers(
         &mut self,
         space: &dyn Space<S>,
@@ -118,9 +112,6 @@ impl<S: State> Rounds<S> {
     }
 
     /// Looks for a shorter path in as many states as the round before has made, where that lets more of them be kept than the last time.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn look_for_a_shorter_path(
         &mut self,
         space: &dyn Space<S>,

@@ -83,9 +83,6 @@ pub(crate) trait Space<S: State>: Send + Sync {
 
     /// An estimate that is worth its making where millions of states are estimated, if there is one: for the states that can be reached from
     /// `start`, from about `most` states at the most.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     fn sharper_estimate(
         &self,
         _start: S,

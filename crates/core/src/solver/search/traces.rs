@@ -58,9 +58,6 @@ impl Traces {
 }
 
 /// The traces of each partition of a layer, with about so many states in a bin.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn traces<S: State>(
     (layer, in_a_bin): (&[Partition<S>], usize),
     pool: &Pool,

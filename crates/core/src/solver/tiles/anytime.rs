@@ -9,7 +9,7 @@ use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::TileBoard;
 use super::construct::row_by_row;
 use super::ida::Ida;
-use super::moves::{Moves, along, stops};
+use super::moves::{Moves, along, raised, stops};
 use super::path_shortening::{counted, shorten};
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
@@ -17,7 +17,6 @@ use super::{by_packed_states, unknown};
 use crate::solver::budget::{Budget, StopReason};
 use crate::solver::outcome::Verdict;
 use crate::solver::search::Algorithm;
-use crate::solver::tiles::table_cache::Cached;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -89,9 +88,6 @@ impl<'a> Anytime<'a> {
     }
 
     /// Works until the way is proven to be a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(crate) fn run(&mut self, anytime: bool, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         budget.progress.bytes = self.tables.bytes();
         budget.room(0)?;
@@ -119,7 +115,9 @@ impl<'a> Anytime<'a> {
 
     fn improve(&mut self, way: Vec<usize>, budget: &mut Budget<'_>) {
         self.way = way;
-        budget.improved(self.way.len() as u32 - 1, || self.board.raise(self.cells, &self.way));
+        budget.improved(self.way.len() as u32 - 1, || {
+            raised(self.board, self.cells, &along(&self.way))
+        });
     }
 
     /// Whether greater tables are worth their time now.
@@ -212,7 +210,7 @@ pub(crate) fn solve(
         Ok(way) => way,
         Err(why) => return unknown(budget, why),
     };
-    budget.improved(way.len() as u32 - 1, || board.raise(cells, &way));
+    budget.improved(way.len() as u32 - 1, || raised(board, cells, &along(&way)));
     // Not where the optimum is wanted, as the count of states is to be the same each time.
     let way = match pdb_board {
         Some(pdb_board) if anytime => before_tables(board, pdb_board, cells, way, budget),
@@ -282,7 +280,7 @@ fn by_tables(
         budget.algorithm = Algorithm::Idastar;
     }
     let ended = search.run(anytime, budget);
-    let path = board.raise(search.cells, &search.way);
+    let path = raised(board, search.cells, &along(&search.way));
     let lower_bound = budget.progress.lower_bound;
     match ended {
         Ok(()) => Verdict::Optimal { path },
@@ -301,15 +299,20 @@ fn proven(
 ) -> Verdict {
     let bound = budget.progress.lower_bound;
     if anytime || way.len() - 1 == bound as usize {
-        return best_of(board, cells, &way, bound);
+        return best_of(board, cells, &along(&way), bound);
     }
     let from = board.position(|cell| cells[cell]);
     by_packed_states(board, &from, Algorithm::Idastar, budget)
 }
 
 /// A way that is optimal if the bound says so.
-pub(super) fn best_of(board: &TileBoard, cells: &[u8], way: &[usize], lower_bound: u32) -> Verdict {
-    let path = board.raise(cells, way);
+pub(super) fn best_of(
+    board: &TileBoard,
+    cells: &[u8],
+    way: &[[usize; 2]],
+    lower_bound: u32,
+) -> Verdict {
+    let path = raised(board, cells, way);
     if path.len() == lower_bound as usize {
         Verdict::Optimal { path }
     } else {

@@ -1,10 +1,8 @@
 //! A number puzzle with its tiles renumbered by their places in the goal, and the way back to moves of the rules.
 
 use super::packed::Packed;
-use crate::puzzle::{
-    Axis, Cell, Direction, Family, Metric, Move, Path, PieceId, Position, Puzzle, Step,
-};
-use std::cmp::Ordering;
+use crate::puzzle::{Axis, Cell, Direction, Family, Metric, Move, PieceId, Position, Puzzle, Step};
+use std::collections::VecDeque;
 
 /// A run of tiles pushed along a line: what one move is in every metric.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -291,12 +289,7 @@ impl TileBoard {
 
     /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank, and nothing holds its tiles.
     pub(crate) fn is_plain(&self) -> bool {
-        self.is_full() && self.is_free()
-    }
-
-    /// Whether the board is a full rectangle of at least 2x2 cells with exactly one blank.
-    pub(crate) fn is_full(&self) -> bool {
-        self.is_rectangle() && self.blanks() == 1
+        self.is_rectangle() && self.blanks() == 1 && self.is_free()
     }
 
     /// Whether the board is a full rectangle of at least 2x2 cells.
@@ -334,6 +327,22 @@ impl TileBoard {
     /// The floor cells next to `cell`.
     pub(crate) fn near(&self, cell: usize) -> impl Iterator<Item = usize> + use<'_> {
         self.near[cell].iter().flatten().copied().map(usize::from)
+    }
+
+    /// Steps on the floor from a cell to each; `u16::MAX` where there is no way.
+    pub(crate) fn distances(&self, from: usize) -> Vec<u16> {
+        let mut all = vec![u16::MAX; self.cells.len()];
+        let mut open = VecDeque::from([from]);
+        all[from] = 0;
+        while let Some(cell) = open.pop_front() {
+            for next in self.near(cell) {
+                if all[next] == u16::MAX {
+                    all[next] = all[cell] + 1;
+                    open.push_back(next);
+                }
+            }
+        }
+        all
     }
 
     /// No state has more moves: each blank is where runs of each length may end that come along its row or its column.
@@ -455,33 +464,6 @@ impl TileBoard {
                 passed(state);
             }
         }
-    }
-
-    /// The moves by which the only blank of `cells` comes to stand on each cell of `way` in turn, its own first, each along
-    /// a row or a column.
-    pub(crate) fn raise(&self, cells: &[u8], way: &[usize]) -> Path {
-        let mut held = cells.to_vec();
-        let mut path = Path::new();
-        for pair in way.windows(2) {
-            let (mut at, to) = (pair[0], self.cells[pair[1]]);
-            let from = self.cells[at];
-            let blank = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
-                (Ordering::Less, _) => Direction::Up,
-                (Ordering::Greater, _) => Direction::Down,
-                (_, Ordering::Less) => Direction::Left,
-                (_, _) => Direction::Right,
-            };
-            let mut steps = Vec::new();
-            while at != pair[1] {
-                let next = self.next(at, blank).expect("a slide stays on the floor");
-                held.swap(at, next);
-                let piece = self.piece(held[at]);
-                steps.push(Step { piece, direction: blank.opposite() });
-                at = next;
-            }
-            path.push(Move::Steps(steps));
-        }
-        path
     }
 
     /// The first move to a state that is `wanted`, as the rules spell it: the foremost tile first, a cell at a time.

@@ -33,9 +33,6 @@ pub(crate) fn fits(board: &TileBoard) -> bool {
 
 impl FullTable {
     /// The table, built breadth-first from the goal.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn build(
         board: TileBoard,
         budget: &mut Budget<'_>,

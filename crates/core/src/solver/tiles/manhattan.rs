@@ -5,7 +5,6 @@
 
 use super::board::TileBoard;
 use crate::puzzle::{Cell, Direction, MAX_NUMBER_SIDE, Metric};
-use std::collections::VecDeque;
 
 /// A bound that needs no tables to speak of. It is consistent: no move changes it by more than one.
 #[derive(Clone, Debug)]
@@ -161,18 +160,6 @@ fn lines(board: &TileBoard, back: Direction, on: Direction) -> Vec<Vec<u8>> {
 
 /// Steps on the floor from each cell to each; 0 where there is no way.
 pub(super) fn detours(board: &TileBoard) -> Vec<u16> {
-    let area = board.cells().len();
-    let mut all = vec![0; area * area];
-    for (from, steps) in all.chunks_mut(area).enumerate() {
-        let mut open = VecDeque::from([from]);
-        while let Some(cell) = open.pop_front() {
-            for next in Direction::ALL.into_iter().filter_map(|d| board.next(cell, d)) {
-                if next != from && steps[next] == 0 {
-                    steps[next] = steps[cell] + 1;
-                    open.push_back(next);
-                }
-            }
-        }
-    }
-    all
+    let all = (0..board.cells().len()).flat_map(|cell| board.distances(cell));
+    all.map(|steps| if steps == u16::MAX { 0 } else { steps }).collect()
 }

@@ -8,6 +8,7 @@
 
 use super::beam::GoOn;
 use super::board::{TileBoard, blank_of};
+use super::moves::steps;
 use super::path_shortening::counted;
 use crate::puzzle::Direction;
 use crate::solver::budget::{Budget, StopReason};
@@ -34,9 +35,6 @@ const BEGINNING: u32 = 2;
 
 /// The cells of the blank where it turns on a shortest way from `cells` to the goal, its own first. No way of fewer slides than the bound of the
 /// budget is looked for, which is raised with every length that there is none of.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn solve(
     board: &TileBoard,
     cells: &[u8],
@@ -91,9 +89,6 @@ struct Ends<'a> {
 
 impl Ends<'_> {
     /// Notes the ends of longer ways, for solutions of so many slides: of half as many, or fewer if there is no room for those.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn lengthen(&mut self, length: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let board = self.goal.board;
         let fits = |&slides: &u32| {
@@ -215,10 +210,8 @@ impl<'a> Walk<'a> {
 
     /// Slides the blank along a line.
     fn slide(&mut self, to: usize) {
-        let width = self.board.sides().0;
-        let line = if self.blank / width == to / width { 1 } else { width };
-        while self.blank != to {
-            self.step(if to > self.blank { self.blank + line } else { self.blank - line });
+        for (next, _) in steps(self.board.sides().0, [self.blank, to]) {
+            self.step(next);
         }
     }
 

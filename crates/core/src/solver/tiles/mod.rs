@@ -91,9 +91,6 @@ pub(crate) fn solve(
 }
 
 /// Makes the tables that searches from about `from` can do without at first and are much faster with, if there are any.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn prepare(
     board: &TileBoard,
     from: &Position,

@@ -5,8 +5,9 @@ pub(super) use super::beam::by_slides::Way;
 use super::beam::manhattan_heuristic::ManhattanHeuristic;
 use super::beam::{Beam, BeamStorage, End, Extent, GoOn};
 use super::board::{TileBoard, blank_of};
-use super::construct::TileStep;
+use super::construct::{self, TileStep};
 use super::manhattan::detours;
+use crate::puzzle::Path;
 use crate::solver::Budget;
 
 /// The way of a blank over these cells, its own first.
@@ -27,6 +28,13 @@ pub(super) fn steps(columns: usize, [from, to]: [usize; 2]) -> impl Iterator<Ite
         false => from - steps * stride,
     };
     (1..=from.abs_diff(to) / stride).map(move |steps| (cell(steps), cell(steps - 1)))
+}
+
+/// The moves of a way.
+pub(super) fn raised(board: &TileBoard, start: &[u8], way: &[[usize; 2]]) -> Path {
+    let columns = board.sides().0;
+    let steps: Vec<TileStep> = way.iter().flat_map(|&ends| steps(columns, ends)).collect();
+    construct::raised(board, start, &steps)
 }
 
 /// The cells of the only blank on a way from `start`, its own first.

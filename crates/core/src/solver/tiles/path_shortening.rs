@@ -9,10 +9,8 @@
 use super::beam::widths::Widths;
 use super::beam::{End, Extent, GoOn};
 use super::board::TileBoard;
-use super::construct::row_by_row::{self, shortest_way};
-use super::construct::{self, TileStep};
+use super::construct::{self, row_by_row};
 use super::moves::{self, Beams, Moves, Way, beams};
-use crate::puzzle::{Direction, Path};
 use crate::solver::search::pool::{share_out, watched};
 use crate::solver::{Budget, StopReason};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -80,9 +78,6 @@ impl PathShortening<'_> {
     }
 
     /// Tries windows, wider and wider, until nothing more can be tried.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn windows(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         let ([mut width, _, widest], mut window) = (self.moves.widths(), self.moves.first_window());
         while width <= widest && self.way.len() > enough as usize {
@@ -98,9 +93,6 @@ impl PathShortening<'_> {
     }
 
     /// Looks for another way from end to end with wider and wider beams.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn beams(&mut self, enough: u32, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // Tables of weights come first, which would be made before a beam hears that it is to stop.
         budget.check()?;
@@ -147,7 +139,7 @@ impl PathShortening<'_> {
 
     /// Tells how good the way is by now, and what it is if it is better than before.
     fn tell(&self, budget: &mut Budget<'_>) {
-        let path = raised(self.board, self.start, &self.way);
+        let path = moves::raised(self.board, self.start, &self.way);
         let moves = path.len() as u32;
         if budget.progress.upper_bound.is_none_or(|known| moves < known) {
             budget.improved(moves, || path.clone());
@@ -195,9 +187,6 @@ impl PathShortening<'_> {
     }
 
     /// Does tasks on all threads; what comes of each is found, as far as they were done.
-    ///
-    /// # Errors
-    /// What stopped them.
     fn on_all(
         &self,
         tasks: &[Task],
@@ -289,17 +278,10 @@ impl PathShortening<'_> {
         let Some(blank) = blanks.min_by_key(|&blank| self.board.apart(blank, to)) else {
             return Way::new();
         };
-        let next = |cell| {
-            Direction::ALL.into_iter().rev().filter_map(move |way| self.board.next(cell, way))
-        };
-        let way = shortest_way(blank, |cell| cell == to, next);
-        moves::along(&way.unwrap_or_default())
+        moves::along(&row_by_row::row_first(self.board, blank, to))
     }
 
     /// A way from the start, led on home if it does not end there; nothing if no way home is found, as may be with several blanks.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn led_home(&self, mut way: Way, budget: &mut Budget<'_>) -> Result<Option<Way>, StopReason> {
         let mut cells = self.start.to_vec();
         self.follow(&mut cells, &way);
@@ -360,13 +342,6 @@ impl PathShortening<'_> {
         let steps = way.iter().flat_map(|&ends| moves::steps(self.board.sides().0, ends));
         steps.for_each(|(from, to)| cells.swap(from, to));
     }
-}
-
-/// The moves of a way.
-pub(super) fn raised(board: &TileBoard, start: &[u8], way: &[[usize; 2]]) -> Path {
-    let columns = board.sides().0;
-    let steps: Vec<TileStep> = way.iter().flat_map(|&ends| moves::steps(columns, ends)).collect();
-    construct::raised(board, start, &steps)
 }
 
 /// Does work elsewhere while the clock is watched, and counts the states that it tells of.

@@ -3,7 +3,7 @@
 use super::anytime::best_of;
 use super::board::TileBoard;
 use super::construct::row_by_row;
-use super::moves::{Moves, along, stops};
+use super::moves::{Moves, along, raised};
 use super::path_shortening::shorten;
 use super::pdb::board::PdbBoard;
 use super::{ida, mtm, unknown};
@@ -43,7 +43,7 @@ pub(super) fn solve(
     let first =
         budget.for_at_most(share, |budget| by_idastar(board, pdb_board, cells, request, budget));
     let Verdict::Unknown { why, .. } = first else { return first };
-    budget.improved(way.len() as u32, || board.raise(cells, &stops(cells, &way)));
+    budget.improved(way.len() as u32, || raised(board, cells, &way));
     // Where memory keeps it from going on, beams have all the time.
     let until = (why != StopReason::Memory).then(|| budget.elapsed() + share);
     let bound = budget.progress.lower_bound;
@@ -57,7 +57,7 @@ pub(super) fn solve(
         return proven;
     }
     budget.algorithm = Algorithm::Auto;
-    best_of(board, cells, &stops(cells, &way), budget.progress.lower_bound)
+    best_of(board, cells, &way, budget.progress.lower_bound)
 }
 
 /// IDA* over slides where that fits, and else over pattern databases.
@@ -76,7 +76,7 @@ fn by_idastar(
         None => Err(StopReason::NotApplicable),
     };
     match solved {
-        Ok(Some(way)) => Verdict::Optimal { path: board.raise(cells, &way) },
+        Ok(Some(way)) => Verdict::Optimal { path: raised(board, cells, &along(&way)) },
         // None is shorter than the one which the caller has.
         Ok(None) => unknown(budget, StopReason::Cancelled),
         Err(why) => unknown(budget, why),

@@ -6,7 +6,7 @@
 use super::anytime::best_of;
 use super::board::TileBoard;
 use super::construct::row_by_row;
-use super::moves::{Moves, along, stops};
+use super::moves::{Moves, along, raised};
 use super::path_shortening::shorten;
 use super::{by_packed_states, meet_in_the_middle, unknown};
 use crate::puzzle::Position;
@@ -33,14 +33,14 @@ pub(super) fn solve(
         Ok(steps) => Moves::Slides.joined(along(&steps), board.sides().0),
         Err(why) => return unknown(budget, why),
     };
-    budget.improved(way.len() as u32, || board.raise(cells, &stops(cells, &way)));
+    budget.improved(way.len() as u32, || raised(board, cells, &way));
     let held = budget.progress.bytes;
     let shortest = |budget: &mut Budget<'_>| {
         let verdict = if cells.len() <= PACKED {
             by_packed_states(board, from, Algorithm::Auto, budget)
         } else {
             match meet_in_the_middle::solve(board, cells, budget) {
-                Ok(way) => Verdict::Optimal { path: board.raise(cells, &way) },
+                Ok(way) => Verdict::Optimal { path: raised(board, cells, &along(&way)) },
                 Err(why) => unknown(budget, why),
             }
         };
@@ -67,5 +67,5 @@ pub(super) fn solve(
     {
         return proven;
     }
-    best_of(board, cells, &stops(cells, &way), budget.progress.lower_bound)
+    best_of(board, cells, &way, budget.progress.lower_bound)
 }

@@ -5,19 +5,10 @@ use crate::solver::search::pool::{locked, watched};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a search that needs a table waits before it looks again whether another has built it.
 const A_LOOK: Duration = Duration::from_millis(1);
-
-/// What a cache keeps.
-pub(crate) trait Cached {
-    /// The bytes that it takes.
-    fn bytes(&self) -> u64;
-
-    /// How long building it took.
-    fn took(&self) -> Duration;
-}
 
 /// Tables by what tells them apart.
 pub(crate) struct TableCache<K: 'static, T: 'static>(Mutex<Entries<K, T>>);
@@ -28,7 +19,7 @@ struct Entries<K, T> {
     building: Vec<K>,
 }
 
-impl<K: Clone + PartialEq, T: Cached + Send> TableCache<K, T> {
+impl<K: Clone + PartialEq, T: Send> TableCache<K, T> {
     /// An empty one.
     pub(crate) const fn new() -> TableCache<K, T> {
         TableCache(Mutex::new(Entries { built: Vec::new(), building: Vec::new() }))
@@ -39,9 +30,9 @@ impl<K: Clone + PartialEq, T: Cached + Send> TableCache<K, T> {
         locked(&self.0)
     }
 
-    /// Bytes of all tables.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.entries().built.iter().map(|(_, table)| table.bytes()).sum()
+    /// Bytes of all tables, `of` each.
+    pub(crate) fn bytes(&self, of: impl Fn(&T) -> u64) -> u64 {
+        self.entries().built.iter().map(|(_, table)| of(table)).sum()
     }
 
     /// A table, if it is built.
@@ -58,9 +49,6 @@ impl<K: Clone + PartialEq, T: Cached + Send> TableCache<K, T> {
 
     /// A table; where it is not there, what `build` makes of it, and how long that took is added to the budget. Two that built the same one would
     /// both be late, so that the second waits for the first.
-    ///
-    /// # Errors
-    /// What stopped the building, or the limit that was reached meanwhile.
     pub(crate) fn get_or_build(
         &self,
         key: &K,
@@ -77,12 +65,12 @@ impl<K: Clone + PartialEq, T: Cached + Send> TableCache<K, T> {
             budget.check()?;
             thread::sleep(A_LOOK);
         };
-        let count = BuildCount::default();
+        let (begun, count) = (Instant::now(), BuildCount::default());
         let work = |stop: &AtomicBool| build(&BuildWatch { stop, count: &count });
         let built = watched(budget, work, |progress| count.tell(progress));
         budget.progress.building = None;
         let table = Arc::new(built??);
-        budget.tables += table.took();
+        budget.tables += begun.elapsed();
         // The lists are locked only now: no other search waits for seconds.
         self.entries().built.push((key.clone(), Arc::clone(&table)));
         Ok(table)

@@ -66,9 +66,6 @@ fn lot(hash: u64) -> usize {
 
 impl<'a> Beam<'a> {
     /// A beam of some width from `anchors`, where `stage` waypoints have been passed, for solutions of up to `most` moves.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn new(
         board: &'a Board,
         metric: Metric,

@@ -72,9 +72,6 @@ impl Drop for Measure {
 
 impl Measure {
     /// Nothing is measured yet.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn new(board: &Board, budget: &mut Budget<'_>) -> Result<Measure, StopReason> {
         let mut target = |&(kind, anchor): &(u16, u16)| {
             // Hundreds of them take milliseconds.

@@ -119,9 +119,6 @@ impl Drop for WidthSearch<'_> {
 
 impl<'a> WidthSearch<'a> {
     /// A search from `anchors`, where `stage` waypoints have been passed.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn new(
         board: &'a Board,
         variant: Variant,
@@ -203,9 +200,6 @@ impl<'a> WidthSearch<'a> {
     }
 
     /// Looks at more positions until that has taken `most` lookups. What the progress counts at the beginning is what others hold and have done.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn run(&mut self, most: u64, budget: &mut Budget<'_>) -> Result<End, StopReason> {
         self.base = budget.progress;
         // What it has done itself is counted already, if it has been paused.

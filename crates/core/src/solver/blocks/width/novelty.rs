@@ -141,9 +141,6 @@ impl<C: Eq + Hash> Novelty<C> {
     }
 
     /// Notes what the first position of a class shows, which no step leads to.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn begin(
         &mut self,
         class: C,

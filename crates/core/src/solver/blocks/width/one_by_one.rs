@@ -60,9 +60,6 @@ pub(crate) struct OneByOne<'a> {
 
 impl<'a> OneByOne<'a> {
     /// Nothing has been tried yet; `None` for a goal of few pieces, and with waypoints.
-    ///
-    /// # Errors
-    /// The limit that was reached.
     pub(crate) fn new(
         (puzzle, from, whole): (&'a Puzzle, &'a Position, &'a Board),
         budget: &mut Budget<'_>,
@@ -105,9 +102,6 @@ impl<'a> OneByOne<'a> {
     }
 
     /// Tries to bring one more piece home.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(crate) fn turn(
         &mut self,
         variants: &[Variant],
@@ -281,9 +275,6 @@ impl<'a> OneByOne<'a> {
 }
 
 /// The steps of each cell of the floor from its middle, which is where the sum of the ways to all other cells is least.
-///
-/// # Errors
-/// The limit that was reached.
 fn depths(puzzle: &Puzzle, budget: &mut Budget<'_>) -> Result<Vec<u32>, StopReason> {
     let size = puzzle.size();
     let mut best = (u32::MAX, vec![0; size.area()]);

@@ -5,9 +5,6 @@ use crate::solver::budget::{Budget, StopReason};
 
 /// The way without walks of single pieces that end where they began, or that nothing needs, as long as the rest of it can still be
 /// played and solves the puzzle.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn without_needless(
     board: &Board,
     (anchors, stage): (&[u16], usize),

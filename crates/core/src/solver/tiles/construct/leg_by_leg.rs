@@ -22,9 +22,6 @@ const ATTEMPTS: usize = 24;
 const MOST_ASKED: usize = 1 << 14;
 
 /// A solution in steps, if one is found in this way.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn first(
     board: &TileBoard,
     cells: &[u8],

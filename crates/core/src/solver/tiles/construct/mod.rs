@@ -27,9 +27,6 @@ const BEGINNINGS: usize = 4;
 pub(super) type TileStep = (usize, usize);
 
 /// A solution in steps, if one is found in this way.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn first(
     board: &TileBoard,
     cells: &[u8],
@@ -47,9 +44,6 @@ pub(super) fn first(
 
 /// The solutions in steps that several blanks find when they gather elsewhere each time: none on boards with locks or waypoints, and on full
 /// rectangles, where one blank has shorter ones.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn others(
     board: &TileBoard,
     cells: &[u8],

@@ -88,9 +88,6 @@ impl<'a> OneBlank<'a> {
     }
 
     /// Brings all tiles home, one biconnected component after another. Whether it has got there.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(super) fn home(&mut self, budget: &mut Budget<'_>) -> Result<bool, StopReason> {
         let home = self.blank;
         for component in self.components() {
@@ -127,9 +124,6 @@ impl<'a> OneBlank<'a> {
     }
 
     /// Brings the tiles of a component home whose entry the blank is at, when it will go `home` afterwards. Whether it has got there.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn fill(
         &mut self,
         component: &Component,

@@ -3,6 +3,7 @@
 //! Tiles come home one by one, the last two of a row or column together, each time by a small best-first search that
 //! looks at those tiles and the blank alone.
 
+use crate::puzzle::Direction;
 use crate::solver::tiles::beam::GoOn;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::ida;
@@ -36,9 +37,6 @@ pub(super) struct RowByRow<'a> {
 }
 
 /// The cells of the blank from `cells` to the goal, its own first. The board must be a solvable rectangle of at least 2x2.
-///
-/// # Errors
-/// What stopped it.
 pub(crate) fn solve(
     board: &TileBoard,
     cells: &[u8],
@@ -106,7 +104,7 @@ impl Order {
         let sides = (columns.len(), rows.len());
         let last: Vec<usize> =
             rows.flat_map(|row| columns.clone().map(move |column| row * width + column)).collect();
-        let home = walk(board, hole, last[last.len() - 1]);
+        let home = row_first(board, hole, last[last.len() - 1]);
         Order { lines, last, sides, home }
     }
 }
@@ -142,9 +140,6 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings the tile of a cell home, or of two neighbouring cells together. Whether it has got there; then they no longer change.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     pub(super) fn fill<E>(
         &mut self,
         cells: &[usize],
@@ -164,9 +159,6 @@ impl<'a> RowByRow<'a> {
     /// Brings the tiles of a chain of cells home, of which the first is next to `ends[0]`, the last to `ends[1]`, and none to any other
     /// cell that may change. They are pushed in at its first end, those of its last cells first. Whether they have got there; then they
     /// no longer change.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     pub(super) fn fill_chain<E>(
         &mut self,
         cells: &[usize],
@@ -209,9 +201,6 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings a tile to before the first cell of a chain, and the blank to behind the last; then all go on by one cell. Whether that could be.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     fn push_in<E>(
         &mut self,
         tile: u8,
@@ -234,9 +223,6 @@ impl<'a> RowByRow<'a> {
     }
 
     /// Brings the tiles of one line home.
-    ///
-    /// # Errors
-    /// What `go_on` says.
     fn line<E>(
         &mut self,
         line: &[usize],
@@ -360,23 +346,6 @@ fn position(cells: &[u8], tile: u8) -> usize {
     cells.iter().position(|&held| held == tile).expect("every tile is on the board")
 }
 
-/// The cells from one to another, by columns first.
-fn walk(board: &TileBoard, from: usize, to: usize) -> Vec<usize> {
-    let (width, _) = board.sides();
-    let mut way = vec![from];
-    let mut at = from;
-    while at != to {
-        at = match (at % width).cmp(&(to % width)) {
-            std::cmp::Ordering::Less => at + 1,
-            std::cmp::Ordering::Greater => at - 1,
-            std::cmp::Ordering::Equal if at < to => at + width,
-            std::cmp::Ordering::Equal => at - width,
-        };
-        way.push(at);
-    }
-    way
-}
-
 /// The way without going somewhere and straight back.
 fn without_detours(way: Vec<usize>) -> Vec<usize> {
     let mut kept: Vec<usize> = Vec::with_capacity(way.len());
@@ -388,6 +357,12 @@ fn without_detours(way: Vec<usize>) -> Vec<usize> {
         }
     }
     kept
+}
+
+/// A shortest way from one cell to another, both included, along its row and then a column where no wall is between.
+pub(crate) fn row_first(board: &TileBoard, from: usize, to: usize) -> Vec<usize> {
+    let next = |cell| Direction::ALL.into_iter().rev().filter_map(move |way| board.next(cell, way));
+    shortest_way(from, |cell| cell == to, next).unwrap_or_default()
 }
 
 /// A shortest way over cells, both ends included, from one to the nearest that `is_end`; none if there is none. `next` are the cells that it

@@ -15,7 +15,6 @@ use crate::solver::budget::{Budget, StopReason};
 use crate::solver::tiles::biconnected::components;
 use crate::solver::tiles::board::TileBoard;
 use crate::solver::tiles::parity::{Solvable, solvable};
-use std::collections::VecDeque;
 
 /// Places that blanks may gather at: another leads to another solution.
 pub(super) const PLACES: usize = 8;
@@ -41,9 +40,6 @@ const ROUNDS: [Round; 4] = [
 
 /// A solution in steps of cells that hang together and have several blanks, if there is one and room to find it. The blanks gather at one of
 /// [`PLACES`] places before they go home.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn first(
     board: &TileBoard,
     part: &[usize],
@@ -55,7 +51,7 @@ pub(super) fn first(
     if blanks < 2 || solvable(board, held) == Solvable::No {
         return Ok(None);
     }
-    let far: Vec<Vec<u16>> = (0..held.len()).map(|cell| distances(board, cell)).collect();
+    let far: Vec<Vec<u16>> = (0..held.len()).map(|cell| board.distances(cell)).collect();
     // Tiles can pass each other where ways part; most of all where many cells are near.
     let near = |cell: usize| part.iter().filter(|&&other| far[cell][other] <= 2).count();
     let mut roots = part.to_vec();
@@ -64,22 +60,6 @@ pub(super) fn first(
     let mut several =
         SeveralBlanks { board, far: &far, blanks, held: held.to_vec(), steps: Vec::new() };
     Ok(several.home(part, root, budget)?.then_some(several.steps))
-}
-
-/// Steps on the floor from a cell to each.
-fn distances(board: &TileBoard, from: usize) -> Vec<u16> {
-    let mut all = vec![u16::MAX; board.cells().len()];
-    let mut open = VecDeque::from([from]);
-    all[from] = 0;
-    while let Some(cell) = open.pop_front() {
-        for next in board.near(cell) {
-            if all[next] == u16::MAX {
-                all[next] = all[cell] + 1;
-                open.push_back(next);
-            }
-        }
-    }
-    all
 }
 
 /// Tiles and blanks on their way.
@@ -187,7 +167,7 @@ impl SeveralBlanks<'_> {
     ) -> Result<bool, StopReason> {
         let Some(at) = self.held.iter().position(|&held| held == tile) else { return Ok(false) };
         let board = self.board.with_walls(Vec::new(), walls);
-        let far = distances(&board, home);
+        let far = board.distances(home);
         let left = |tiles: &[u8]| u32::from(far[usize::from(tiles[0])]);
         let short = &ROUNDS[..2];
         let way = self.search(&board, &[at], left, short, budget, |search, found| {
@@ -421,7 +401,7 @@ mod tests {
                     }
                 }
             }
-            let far: Vec<Vec<u16>> = (0..held.len()).map(|cell| distances(&board, cell)).collect();
+            let far: Vec<Vec<u16>> = (0..held.len()).map(|cell| board.distances(cell)).collect();
             let tiles: Vec<usize> = (0..held.len()).filter(|&cell| held[cell] != 0).collect();
             // By cell, one of those that its tile can change places with.
             let mut class: Vec<usize> = (0..held.len()).collect();

@@ -20,9 +20,6 @@ pub(super) fn is_theta(board: &TileBoard, cells: &[usize]) -> bool {
 
 /// The cells that the blank goes over, its own first, until `cells`, which are such a graph, hold what the goal has there. None if that takes
 /// an odd permutation, or more memory than is left.
-///
-/// # Errors
-/// What stopped it.
 pub(super) fn solve(
     board: &TileBoard,
     cells: &[usize],

@@ -7,7 +7,6 @@ pub(crate) mod parallel;
 use super::board::blank_of;
 use super::pdb::board::PdbBoard;
 use super::pdb::{PatternDatabases, Size};
-use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
 use dfs::{MOVES, Node};
 use std::sync::Arc;
@@ -97,9 +96,6 @@ pub(crate) fn solve(
 
 /// Makes the usual tables for the goal of `pdb_board`, and the large ones if a search from `cells` takes long without; first of all the
 /// least ones, with which a search of `cells` that somebody waits for begins.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn prepare(
     pdb_board: &PdbBoard,
     cells: &[u8],
@@ -180,9 +176,6 @@ impl<'c> Ida<'c> {
     }
 
     /// Searches the next threshold; a way that it finds is a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     pub(crate) fn next(
         &mut self,
         budget: &mut Budget<'_>,

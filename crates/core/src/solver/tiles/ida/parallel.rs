@@ -130,9 +130,6 @@ struct Done<N> {
 
 /// One threshold, on as many threads as are allowed and worth it: the tree below `node` with the moves that it has left, for which so many
 /// nodes are expected.
-///
-/// # Errors
-/// What stopped it.
 pub(crate) fn threshold<D: DepthFirst>(
     deep: &D,
     node: D::Node,

@@ -19,7 +19,6 @@ use super::ida::parallel::threshold;
 use super::pdb::Size;
 use super::pdb::board::PdbBoard;
 use crate::puzzle::Metric;
-use crate::solver::tiles::table_cache::Cached;
 use crate::solver::{Budget, StopReason};
 use colouring::Colouring;
 use dfs::{Node, Slides};
@@ -102,9 +101,6 @@ pub(crate) fn solve(
 }
 
 /// Makes the small and then the large tables for a goal, so that no search has to.
-///
-/// # Errors
-/// The limit that was reached.
 pub(crate) fn prepare(pdb_board: &PdbBoard, budget: &mut Budget<'_>) -> Result<(), StopReason> {
     budget.leave_half_of_the_threads();
     let (grid, blank) = pdb_board.goal();
@@ -218,9 +214,6 @@ impl Thresholds {
     }
 
     /// Searches the next threshold; a way that it finds is a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn next(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
         budget.progress.lower_bound = budget.progress.lower_bound.max(self.left);
         let found = self.search(self.left, 0, budget)?;
@@ -234,9 +227,6 @@ impl Thresholds {
 
     /// Searches the next two thresholds as one, where nobody asks for more: the lower of them would take a quarter of the time, and come to
     /// nothing if what is known is the optimum. A way that it finds is a shortest one.
-    ///
-    /// # Errors
-    /// What stopped it.
     fn last_two(&mut self, budget: &mut Budget<'_>) -> Result<Option<Vec<usize>>, StopReason> {
         let found = self.search(self.left + 1, 1, budget)?;
         match found {

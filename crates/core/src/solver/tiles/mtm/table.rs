@@ -11,10 +11,8 @@ use crate::solver::StopReason;
 use crate::solver::search::pool::Check;
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
 use crate::solver::tiles::pdb::Size;
-use crate::solver::tiles::table_cache::Cached;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicU64;
-use std::time::Duration;
 
 /// Places between two looks at the clock.
 const A_CHECK: usize = 1 << 10;
@@ -43,8 +41,6 @@ pub(crate) struct Table {
     pub(crate) sides: [Lines; 2],
     /// Over the slides of a search by it, if it is the first table of that.
     pub(crate) duplicates: DuplicateFsm<LINE>,
-    /// How long building took.
-    pub(crate) took: Duration,
     /// Nodes of all searches by it.
     pub(crate) searched: AtomicU64,
 }
@@ -69,19 +65,14 @@ struct Place {
     cell: usize,
 }
 
-impl Cached for Table {
-    fn bytes(&self) -> u64 {
+impl Table {
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
         let lines = |side: &Lines| 8 * (side.words.len() + side.farther.len()) as u64;
         let sides = self.sides.iter().map(lines).sum::<u64>();
         self.ranking.bytes() + sides + self.duplicates.bytes()
     }
 
-    fn took(&self) -> Duration {
-        self.took
-    }
-}
-
-impl Table {
     /// The table for sides of which the words are at hand.
     pub(crate) fn new(
         colouring: Colouring,
@@ -93,16 +84,7 @@ impl Table {
         let [rows, columns] = words;
         let goal = goal(layouts, &colouring);
         let sides = [Lines::new(layouts[0], rows), Lines::new(layouts[1], columns)];
-        Table {
-            colouring,
-            layouts,
-            ranking,
-            goal,
-            sides,
-            duplicates,
-            took: Duration::ZERO,
-            searched: AtomicU64::new(0),
-        }
+        Table { colouring, layouts, ranking, goal, sides, duplicates, searched: AtomicU64::new(0) }
     }
 
     /// The fewest slides of a coloured board to the coloured goal if the first one is along `axis`.

@@ -14,7 +14,6 @@ use crate::solver::tiles::table_cache::{BuildWatch, TableCache};
 use crate::solver::{Budget, StopReason};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// What tells tables apart.
 type Key = (Colouring, [Layout; 2]);
@@ -35,7 +34,7 @@ pub(crate) fn is_begun(grid: &Grid, blank: usize, size: Size) -> bool {
 
 /// Bytes of the tables built so far.
 pub(crate) fn held() -> u64 {
-    TABLES.bytes()
+    TABLES.bytes(Table::bytes)
 }
 
 /// Whether tables of this size need not be built.
@@ -53,9 +52,6 @@ pub(crate) fn is_kept(grid: &Grid, blank: usize, size: Size) -> bool {
 }
 
 /// The tables of this size for a goal; how long building took, if they had to be built, is added to the budget.
-///
-/// # Errors
-/// The limit that was reached while they were built.
 pub(crate) fn tables(
     grid: &Grid,
     blank: usize,
@@ -106,7 +102,6 @@ impl TableBuilder<'_> {
         colouring: Colouring,
         folder: Option<&Path>,
     ) -> Option<Table> {
-        let begun = Instant::now();
         let (layouts, ranking) = (Layout::both(grid), Ranking::new(colouring.tiles()));
         let states = 2 * ranking.count * grid.area();
         self.watch.expect(states as u64);
@@ -131,8 +126,7 @@ impl TableBuilder<'_> {
         let moves = Moves::slides(grid.width, grid.height);
         let look_back = colouring.look_back(self.size);
         let duplicates = DuplicateFsm::new(&moves, look_back, &|| self.watch.go_on(0))?;
-        let table = Table::new(colouring, layouts, ranking, words, duplicates);
-        Some(Table { took: begun.elapsed(), ..table })
+        Some(Table::new(colouring, layouts, ranking, words, duplicates))
     }
 
     fn load(

@@ -21,7 +21,7 @@ static PREPARED: Mutex<Vec<Key>> = Mutex::new(Vec::new());
 
 /// Bytes of the tables built so far.
 pub(crate) fn held() -> u64 {
-    TABLES.bytes()
+    TABLES.bytes(PatternDatabases::bytes)
 }
 
 /// A number puzzle turned so that the blank of its goal stands where tables are built for it.
@@ -67,9 +67,6 @@ impl PdbBoard {
     }
 
     /// The tables for this goal; how long building took, if they had to be built, is added to the budget.
-    ///
-    /// # Errors
-    /// The limit that was reached while they were built.
     pub(crate) fn tables(
         &self,
         size: Size,
@@ -94,9 +91,6 @@ impl PdbBoard {
     }
 
     /// Makes the large tables, if there are any and they fit, for all searches to come.
-    ///
-    /// # Errors
-    /// What stopped their building.
     pub(crate) fn prepare(
         &self,
         usual: &PatternDatabases,
@@ -154,9 +148,6 @@ impl PdbBoard {
     }
 
     /// Greater tables than these, if there are any and they fit.
-    ///
-    /// # Errors
-    /// What stopped their building.
     pub(crate) fn greater(
         &self,
         tables: &PatternDatabases,

@@ -9,7 +9,6 @@ use crate::solver::search::pool::share_out;
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, Moves};
 use crate::solver::tiles::table_cache::BuildWatch;
 use std::path::Path;
-use std::time::Instant;
 
 /// Moves of the blank that the machine against duplicates looks back.
 // Each move more would make the machine's building take about 2.4 times as much memory.
@@ -41,7 +40,6 @@ impl Building<'_> {
     /// [`StopReason::Memory`] before more is used than may be, [`StopReason::Cancelled`] if told to stop, and [`StopReason::NotApplicable`]
     /// if there are no tables of this strength.
     pub(crate) fn run(&self, grid: Grid, blank: usize) -> Result<PatternDatabases, StopReason> {
-        let begun = Instant::now();
         let (parts, file) = match self.size {
             Size::Least => (least_partition(&grid, blank), None),
             Size::Small => (partition(&grid, blank), None),
@@ -80,7 +78,6 @@ impl Building<'_> {
             layouts,
             patterns,
             duplicates,
-            took: begun.elapsed(),
         })
     }
 

@@ -10,10 +10,8 @@ pub(crate) mod placement;
 pub(crate) mod store;
 
 use super::ida::duplicate_fsm::DuplicateFsm;
-use crate::solver::tiles::table_cache::Cached;
 use grid::{Grid, ROOM};
 use placement::{Placements, rank_of_order};
-use std::time::Duration;
 use store::Fingerprint;
 
 /// Room for the groups of a partition, a power of two.
@@ -37,8 +35,6 @@ pub(crate) struct PatternDatabases {
     pub(crate) duplicates: DuplicateFsm,
     /// Where cells and tiles go in the reflection that leaves the goal as it is, if there is one.
     pub(crate) mirror: Option<Vec<usize>>,
-    /// How long building took.
-    pub(crate) took: Duration,
 }
 
 /// The table of some of the tiles.
@@ -68,19 +64,14 @@ pub(crate) struct Placement {
     pub(crate) distance: u8,
 }
 
-impl Cached for PatternDatabases {
-    fn bytes(&self) -> u64 {
+impl PatternDatabases {
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
         let distance: usize = self.patterns.iter().map(|g| g.bits.len() * 8).sum();
         let layouts: u64 = self.layouts.iter().map(Placements::bytes).sum();
         distance as u64 + self.duplicates.bytes() + layouts
     }
 
-    fn took(&self) -> Duration {
-        self.took
-    }
-}
-
-impl PatternDatabases {
     /// The layout of a group.
     pub(crate) fn layout(&self, pattern: &Pattern) -> &Placements {
         &self.layouts[pattern.layout]

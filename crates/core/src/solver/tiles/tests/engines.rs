@@ -7,7 +7,7 @@ use crate::solver::tiles::beam::by_slides;
 use crate::solver::tiles::beam::manhattan_heuristic::ManhattanHeuristic;
 use crate::solver::tiles::beam::{End, Extent};
 use crate::solver::tiles::full_table::FullTable;
-use crate::solver::tiles::moves::stops;
+use crate::solver::tiles::moves::{along, raised};
 
 /// A small board, with the blank's goal in a cell by the turn; an arrangement of it, the farther down their list the later of so many turns
 /// it is; and the fewest slides of that.
@@ -34,7 +34,7 @@ fn both_ends_meet_on_a_shortest_way_on_any_number_of_threads() {
             let mut budget = unwatched(limits);
             let way = meet_in_the_middle::solve(&board, &cells, &mut budget).unwrap();
             assert_eq!(budget.progress.lower_bound, optimum, "{cells:?}");
-            let path = board.raise(&cells, &way);
+            let path = raised(&board, &cells, &along(&way));
             let mut position = board.position(|cell| cells[cell]);
             for mv in &path {
                 position.play(board.puzzle(), mv).unwrap();
@@ -79,7 +79,7 @@ fn a_beam_of_slides_that_is_wide_enough_finds_a_shortest_way() {
         };
         let End::Goal(way) = search(usize::MAX) else { panic!("{cells:?}") };
         assert_eq!(way.len(), optimum, "{cells:?}");
-        assert_eq!(board.raise(&cells, &stops(&cells, &way)).len(), optimum);
+        assert_eq!(raised(&board, &cells, &way).len(), optimum);
         assert_eq!(search(optimum), End::Nothing);
         assert_eq!(search(optimum + 1), End::Goal(way));
     }

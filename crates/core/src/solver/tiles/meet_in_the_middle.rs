@@ -8,7 +8,6 @@
 
 use super::beam::GoOn;
 use super::board::{TileBoard, blank_of};
-use super::moves::steps;
 use super::path_shortening::counted;
 use crate::puzzle::Direction;
 use crate::solver::budget::{Budget, StopReason};
@@ -210,8 +209,11 @@ impl<'a> Walk<'a> {
 
     /// Slides the blank along a line.
     fn slide(&mut self, to: usize) {
-        for (next, _) in steps(self.board.sides().0, [self.blank, to]) {
-            self.step(next);
+        // Not by `moves::steps`, which takes a twentieth of all time here.
+        let width = self.board.sides().0;
+        let line = if self.blank / width == to / width { 1 } else { width };
+        while self.blank != to {
+            self.step(if to > self.blank { self.blank + line } else { self.blank - line });
         }
     }
 

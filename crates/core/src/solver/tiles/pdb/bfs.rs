@@ -56,6 +56,10 @@ pub(crate) fn build(
     threads: usize,
     go_on: &(impl Fn(u64) -> bool + Sync),
 ) -> Option<Vec<u64>> {
+    // A group that comes after a stop is not begun: to fill its layers with zeros takes tens of milliseconds.
+    if !go_on(0) {
+        return None;
+    }
     let (words, lanes, blocks) = (words(layout), lanes(layout), layout.blocks());
     let some = (TAKEN / lanes).max(1);
     let layer = || Layer { lanes: vec![0; lanes * blocks], live: vec![false; blocks] };

@@ -11,9 +11,8 @@
 use super::build::coloured;
 use super::sequence::Layout;
 use super::state::{PAIRS, Pair, State, Tables, View};
-use super::table::{Lines, Table};
+use super::table::{Lines, Room, Table};
 use crate::solver::StopReason;
-use crate::solver::search::pool::Check;
 use crate::solver::tiles::ida::duplicate_fsm::LINE;
 use crate::solver::tiles::ida::parallel::{Counter, DepthFirst, End, Poll};
 use std::sync::Arc;
@@ -104,10 +103,7 @@ impl Slides {
 
     /// The roots of the search whose first slide is along each axis, with no more slides than they need. Of a board that is its own
     /// reflection one axis is enough: the reflection of a way along the other is as long.
-    ///
-    /// # Errors
-    /// What `check` says.
-    pub(crate) fn roots(&self, check: Check<'_>) -> Result<Vec<Node>, StopReason> {
+    pub(crate) fn roots(&self, room: Room<'_>) -> Result<Vec<Node>, StopReason> {
         let sequences = self.sequences(&self.board, self.blank);
         let axes = if self.is_own_reflection() { 0..1 } else { 0..2 };
         let mut root = |axis: usize| {
@@ -116,7 +112,7 @@ impl Slides {
             let mut needed = [[0; 2]; PAIRS];
             for (needed, pair) in needed.iter_mut().zip(&self.pairs) {
                 for (needed, look) in needed.iter_mut().zip(pair) {
-                    *needed = look.distance(self, axis, check)?;
+                    *needed = look.distance(self, axis, room)?;
                 }
             }
             if self.pairs.len() < PAIRS {
@@ -215,13 +211,13 @@ impl Reflected {
     }
 
     /// The fewest slides, the first along `axis`, that bring this colouring home.
-    fn distance(&self, slides: &Slides, axis: usize, check: Check<'_>) -> Result<u32, StopReason> {
+    fn distance(&self, slides: &Slides, axis: usize, room: Room<'_>) -> Result<u32, StopReason> {
         let colours = self.colours(&slides.board);
         let [rows, columns] = coloured(slides.layouts, &colours, slides.blank);
         if self.is_reflected {
-            self.table.distance([columns, rows], 1 - axis, check)
+            self.table.distance([columns, rows], 1 - axis, room)
         } else {
-            self.table.distance([rows, columns], axis, check)
+            self.table.distance([rows, columns], axis, room)
         }
     }
 

@@ -76,13 +76,14 @@ pub(crate) fn solve(
         };
         let factor = if are_last_two(&thresholds) { GROWTH } else { 1 };
         if let Some(larger) = thresholds.worth(pdb_board, size, factor) {
-            match tables(pdb_board, cells, larger, budget) {
-                Ok(slides) if size == Size::Least => {
+            let tables = tables(pdb_board, cells, larger, budget);
+            match tables.and_then(|slides| Thresholds::new(slides, budget)) {
+                Ok(new) if size == Size::Least => {
                     // What the least tables have taken is not counted, so that the count does not hang on what others have built.
-                    thresholds = Thresholds::new(slides, budget)?;
+                    thresholds = new;
                     thresholds.raise(lower_bound, budget)?;
                 }
-                Ok(slides) => thresholds.follow(slides, budget)?,
+                Ok(new) => thresholds.follow(new),
                 Err(StopReason::Memory) => {}
                 Err(why) => return Err(why),
             }
@@ -158,14 +159,13 @@ struct Thresholds {
 impl Thresholds {
     /// Begins with the bound of the tables.
     fn new(slides: Slides, budget: &mut Budget<'_>) -> Result<Thresholds, StopReason> {
-        let roots = slides.roots(&mut || budget.check())?;
+        let roots = slides.roots(&mut |bytes| budget.check().and_then(|()| budget.room(bytes)))?;
         let left = roots.iter().map(Node::bound).min().unwrap_or(0);
         Ok(Thresholds { slides, roots, left, expected: 0, nodes: 0 })
     }
 
     /// Changes to other tables.
-    fn follow(&mut self, slides: Slides, budget: &mut Budget<'_>) -> Result<(), StopReason> {
-        let new = Thresholds::new(slides, budget)?;
+    fn follow(&mut self, new: Thresholds) {
         *self = Thresholds {
             // What was proven with the old tables still holds.
             left: self.left.max(new.left),
@@ -173,7 +173,6 @@ impl Thresholds {
             nodes: self.nodes,
             ..new
         };
-        Ok(())
     }
 
     /// Larger tables than those of `size`, if so many times the nodes of the next threshold are worth them.

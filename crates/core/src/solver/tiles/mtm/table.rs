@@ -8,13 +8,15 @@ use super::build::{ColouredBoard, LENGTH, Side, bytes, goal};
 use super::colouring::Colouring;
 use super::sequence::{Layout, Ranking};
 use crate::solver::StopReason;
-use crate::solver::search::pool::Check;
 use crate::solver::tiles::ida::duplicate_fsm::{DuplicateFsm, LINE, Moves};
 use crate::solver::tiles::pdb::Size;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::AtomicU64;
 
-/// Places between two looks at the clock.
+/// Says whether so many bytes may be taken, and whether to go on at all.
+pub(crate) type Room<'a> = &'a mut dyn FnMut(u64) -> Result<(), StopReason>;
+
+/// Places between two looks at the limits.
 const A_CHECK: usize = 1 << 10;
 
 /// Patterns in a book.
@@ -90,15 +92,12 @@ impl Table {
     /// The fewest slides of a coloured board to the coloured goal if the first one is along `axis`.
     ///
     /// All ways down are followed: where a book tells less than there is, it may take a way for one that is none. On boards of long lines that can be
-    /// millions.
-    ///
-    /// # Errors
-    /// What `check` says.
+    /// millions, so that `room`, told how many bytes they take, says now and then whether to go on.
     pub(crate) fn distance(
         &self,
         board: [ColouredBoard; 2],
         axis: usize,
-        check: Check<'_>,
+        room: Room<'_>,
     ) -> Result<u32, StopReason> {
         let Layout { length, .. } = self.layouts[axis];
         let first = Place {
@@ -115,7 +114,9 @@ impl Table {
             let mut next = FxHashSet::default();
             for (number, &place) in layer.iter().enumerate() {
                 if number % A_CHECK == 0 {
-                    check()?;
+                    // A set that grows holds itself twice as large beside itself.
+                    let places = layer.capacity() + 3 * next.capacity();
+                    room((places * (1 + size_of::<Place>())) as u64)?;
                 }
                 next.extend(self.down(place));
             }

@@ -87,9 +87,9 @@ fn tables_are_what_a_slow_search_finds() {
             let slow = slowly(&grid, &colouring);
             let boards = slow.iter().map(|((board, axis), &distance)| {
                 let at = board.iter().position(|&colour| colour == 9).unwrap();
-                let found = table.distance(coloured(layouts, board, at), *axis, &mut || Ok(()));
+                let found = table.distance(coloured(layouts, board, at), *axis, &mut |_| Ok(()));
                 assert_eq!(found, Ok(distance), "{board:?} {axis} of {colouring:?}");
-                let mut stop = || Err(StopReason::Cancelled);
+                let mut stop = |_| Err(StopReason::Cancelled);
                 let stopped = table.distance(coloured(layouts, board, at), *axis, &mut stop);
                 assert_eq!(stopped.is_err(), distance > 0, "{board:?} {axis} of {colouring:?}");
                 distance

@@ -436,3 +436,24 @@ impl Order {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Setup;
+
+    #[test]
+    fn mirror_images_are_one_board_only_where_the_goal_is_its_own() {
+        let of_width = |width, boards: [[&str; 3]; 2], goal: &str| {
+            let kind = Kind::Blocks { concave: false };
+            let order = Order { kind, width, height: 3, min_moves: 1, seed: 0 };
+            let goal = [&".".repeat(width), goal, goal];
+            boards.map(|rows| order.key(&Setup::blocks(&rows, &goal).build().unwrap()))
+        };
+        let [a, b] = of_width(4, [["SSa.", "SSa.", "...."], [".bSS", ".bSS", "...."]], ".SS.");
+        assert_eq!(a, b);
+        let boards = [["SSa..", "SSa..", "....."], ["..bSS", "..bSS", "....."]];
+        let [a, b] = of_width(5, boards, ".SS..");
+        assert_ne!(a, b);
+    }
+}

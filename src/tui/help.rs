@@ -28,10 +28,8 @@ enum Row {
 /// The help as it is shown, over any screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Help {
-    /// The first line that is shown.
-    pub(crate) scroll: usize,
-    /// The one that was scrolled to, which a window that is small for once may not have room for.
-    wanted: usize,
+    /// The line that was scrolled to: the first one that is shown, where the window has so many below it.
+    scroll: usize,
     /// Which screen it was asked for on.
     scope: Scope,
 }
@@ -39,27 +37,19 @@ pub(crate) struct Help {
 impl Help {
     /// The help for a screen, opened where its keys are; for the game at the beginning, where the aim stands.
     pub(crate) fn on(scope: Scope, ctx: &Context) -> Help {
-        let first = first_row(&rows(ctx), scope);
-        Help { scroll: first, wanted: first, scope }
+        Help { scroll: first_row(&rows(ctx), scope), scope }
     }
 
-    /// How far it can scroll in the window that there is. The keys of the screen that it was asked for on can always be the first.
-    pub(crate) fn most_scroll(self, ctx: &Context) -> usize {
+    /// The last line that can be the first in the window that there is. The keys of the screen that it was asked for on always can.
+    fn last(self, rows: &[Row], ctx: &Context) -> usize {
         let height = usize::from(ctx.window.height.saturating_sub(1));
-        let rows = rows(ctx);
-        rows.len().saturating_sub(height).max(first_row(&rows, self.scope))
+        rows.len().saturating_sub(height).max(first_row(rows, self.scope))
     }
 
     /// Scrolls by so many lines, as far as there are any.
-    pub(crate) fn scroll(&mut self, ctx: &Context, by: i16) {
-        self.wanted = self.scroll.saturating_add_signed(by.into());
-        self.settle(ctx);
-        self.wanted = self.scroll;
-    }
-
-    /// Shows the line that was scrolled to, or the last one that can be the first in the window that there is.
-    pub(crate) fn settle(&mut self, ctx: &Context) {
-        self.scroll = self.wanted.min(self.most_scroll(ctx));
+    fn scroll(&mut self, ctx: &Context, by: i16) {
+        let last = self.last(&rows(ctx), ctx);
+        self.scroll = self.scroll.min(last).saturating_add_signed(by.into()).min(last);
     }
 }
 
@@ -83,7 +73,8 @@ impl Component for Help {
     fn view(&self, ctx: &Context, area: Rect, buffer: &mut Buffer) {
         let (body, foot) = panel::split(area, area.height.saturating_sub(1));
         let rows = rows(ctx);
-        for (row, place) in rows.iter().skip(self.scroll).zip(body.rows()) {
+        let first = self.scroll.min(self.last(&rows, ctx));
+        for (row, place) in rows.iter().skip(first).zip(body.rows()) {
             draw_row(row, ctx, place, buffer);
         }
         bars::footer(ctx, Scope::Help, foot, buffer);

@@ -1,9 +1,9 @@
 //! What is done to a frame when it is drawn, because of what the terminal showed before it.
 
 use super::pictures::{PictureState, PixelWriter};
+use super::widgets::label;
 use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::Position;
-use unicode_width::UnicodeWidthStr;
 
 /// What is known of the last frame.
 #[derive(Default)]
@@ -45,20 +45,17 @@ impl WideCells {
 
 /// The first halves of all wide characters; what lies behind a first half is not seen.
 fn wide(picture: &Buffer) -> Vec<Position> {
-    let mut wide = Vec::new();
-    let mut behind = None;
-    for (at, cell) in picture.area.positions().zip(&picture.content) {
-        if behind.take() != Some(at) && is_wide(cell.symbol()) {
-            wide.push(at);
-            behind = Some(Position::new(at.x + 1, at.y));
+    let mut wide: Vec<Position> = Vec::new();
+    for (index, cell) in picture.content.iter().enumerate() {
+        if label::is_wide(cell.symbol()) {
+            let at = Position::from(picture.pos_of(index));
+            let is_behind = |last: &Position| (last.x + 1, last.y) == (at.x, at.y);
+            if !wide.last().is_some_and(is_behind) {
+                wide.push(at);
+            }
         }
     }
     wide
-}
-
-fn is_wide(symbol: &str) -> bool {
-    // No character of one byte is wide: its length spares nearly every cell the look-up of its width.
-    symbol.len() > 1 && symbol.width() > 1
 }
 
 #[cfg(test)]

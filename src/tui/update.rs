@@ -25,7 +25,6 @@ use std::time::Duration;
 /// Changes the model as the message says.
 pub fn update(model: &mut Model, message: Message) -> Effect {
     let effect = take(model, message);
-    let effect = if settle_help(model) { effect.max(Effect::Draw) } else { effect };
     let is_watched = model.is_watched();
     let ctx = &mut model.context;
     // The clock stands still while the own board cannot be seen.
@@ -205,15 +204,6 @@ fn tick(model: &mut Model, now: Duration) -> bool {
 fn resize(model: &mut Model, size: Size) -> bool {
     model.context.window = size;
     true
-}
-
-/// A larger window shows more rows; another language or another puzzle below has more of them or fewer: the first row stays within
-/// its bounds. Returns whether it is another one.
-fn settle_help(model: &mut Model) -> bool {
-    let Some(help) = &mut model.help else { return false };
-    let before = help.scroll;
-    help.settle(&model.context);
-    help.scroll != before
 }
 
 /// A key is a character of what is typed, or means what the table of keys says.

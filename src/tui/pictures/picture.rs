@@ -112,9 +112,10 @@ pub(crate) fn nearest(depth: Depth, rgb: Rgb) -> Color {
 fn in_cube(rgb: Rgb) -> Color {
     // The levels of xterm's cube, which other terminals took over: the first step is wider than the others.
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let level = |part: u8| {
-        let far = |&i: &usize| LEVELS[i].abs_diff(part);
-        (0..LEVELS.len()).min_by_key(far).unwrap_or(0)
+    // The nearest one, and halfway between two the lower. Asked for every piece of every frame, so that nothing is searched.
+    let level = |part: u8| match part {
+        0..48 => 0,
+        _ => usize::from(part.saturating_sub(76) / 40) + 1,
     };
     let (r, g, b) = (level(rgb.0), level(rgb.1), level(rgb.2));
     let cube = Rgb(LEVELS[r], LEVELS[g], LEVELS[b]);

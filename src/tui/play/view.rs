@@ -92,10 +92,11 @@ impl Parts {
             true => (stats::table_rows(stats::of_game(ctx).len(), area), 1),
             false => (0, 0),
         };
+        let target = Target::of(&ctx.game);
         let with_figures = |figures| {
             let (figures, rest) = panel::split(below_card, figures);
             let (verdict, rest) = panel::split(rest, verdict);
-            let target = Target::of(&ctx.game).map_or(0, |target| target.rows(rest));
+            let target = target.as_ref().map_or(0, |target| target.rows(rest));
             (figures, verdict, panel::split(rest, target))
         };
         // What to make goes before how well one does it: the last figures make room for a drawing that has none.

@@ -179,7 +179,7 @@ fn cover(area: Rect, buffer: &mut Buffer) {
     }
     let before = area.rows().filter_map(|row| Some((row.x.checked_sub(1)?, row.y)));
     for at in before {
-        if label::width(buffer[at].symbol()) > 1 {
+        if label::is_wide(buffer[at].symbol()) {
             buffer[at].set_symbol(" ");
         }
     }

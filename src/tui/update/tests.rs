@@ -13,7 +13,6 @@ use crate::puzzle::{Direction, Family, Metric, Move, Position};
 use crate::session::{Action as Turned, Replay, Session};
 use crate::solver::Progress;
 use crate::storage::{FileProblem, ProblemKind, Settings};
-use crate::tui::help::Help;
 use crate::tui::keys::chord::Key;
 use crate::tui::map::state::MapData;
 use crate::tui::open::state::{Found, Wish};
@@ -210,8 +209,6 @@ impl Storm {
 
     fn check_screen(&self, hint_level: &str) {
         let model = &self.model;
-        let inside = |help: Help| help.scroll <= help.most_scroll(model);
-        assert!(model.help.is_none_or(inside), "{hint_level}");
         match &model.screen {
             Screen::List(list) => {
                 let rows = list.commands().len() + list.matches.len();

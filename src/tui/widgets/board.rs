@@ -334,8 +334,10 @@ impl<'a> Board<'a> {
             false => self.game.label(id, self.lang, self.theme.ascii),
         };
         let parts = label::parts(&words);
-        let tall = label::tall_spot(chars, &parts);
-        if let (None, Some((x, y))) = (label::spot(chars, &words), tall) {
+        let tall = || label::tall_spot(chars, &parts);
+        if label::spot(chars, &words).is_none()
+            && let Some((x, y)) = tall()
+        {
             let most = parts.iter().map(|part| label::width(part)).max().unwrap_or(0);
             for (y, part) in (y..).zip(&parts) {
                 raster.text(buffer, x + (most - label::width(part)) / 2, y, part, style);

@@ -2,12 +2,17 @@
 
 use super::outline::Links;
 use crate::tui::theme::Theme;
-use std::collections::BTreeMap;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns that `text` takes.
 pub(crate) fn width(text: &str) -> i32 {
     text.width() as i32
+}
+
+/// Whether what stands in a cell of the screen takes the next one too.
+pub(crate) fn is_wide(symbol: &str) -> bool {
+    // No character of one byte is wide: its length spares nearly every cell the look-up of its width.
+    symbol.len() > 1 && symbol.width() > 1
 }
 
 /// `text` in at most `columns`; what does not fit is left out, and a mark says so.
@@ -38,15 +43,11 @@ pub(crate) fn cut_at_word(text: &str, columns: u16, theme: Theme) -> String {
 pub(crate) fn wrapped(text: &str, columns: u16) -> Vec<String> {
     let mut rows = Vec::new();
     let mut rest = text.trim();
-    while !rest.is_empty() {
-        let fits = beginning(rest, columns).len();
-        let Some(first) = rest.chars().next().filter(|_| columns > 0) else {
-            break;
-        };
-        let end = match fits == rest.len() {
-            true => fits,
+    while let Some(first) = rest.chars().next().filter(|_| columns > 0) {
+        let end = match width(rest) <= i32::from(columns) {
+            true => rest.len(),
             // A character that is wider than the row takes a row all the same, or this would never end.
-            false => break_before(rest, fits).max(first.len_utf8()),
+            false => break_before(rest, beginning(rest, columns).len()).max(first.len_utf8()),
         };
         rows.push(rest[..end].trim_end().to_owned());
         rest = rest[end..].trim_start();
@@ -147,18 +148,11 @@ fn runs(
     chars: &[(i32, i32, Links)],
     wanted: impl Fn(&(i32, i32, Links)) -> bool,
 ) -> Vec<(i32, i32, i32)> {
-    let mut rows: BTreeMap<i32, Vec<i32>> = BTreeMap::new();
-    for &(x, y, _) in chars.iter().filter(|c| wanted(c)) {
-        rows.entry(y).or_default().push(x);
-    }
-    let mut runs = Vec::new();
-    for (y, mut columns) in rows {
-        columns.sort_unstable();
-        for part in columns.chunk_by(|a, b| a + 1 == *b) {
-            runs.push((part[0], y, part.len() as i32));
-        }
-    }
-    runs
+    let its = chars.iter().filter(|c| wanted(c));
+    let mut places: Vec<(i32, i32)> = its.map(|&(x, y, _)| (y, x)).collect();
+    places.sort_unstable();
+    let runs = places.chunk_by(|before, next| *next == (before.0, before.1 + 1));
+    runs.map(|run| (run[0].1, run[0].0, run.len() as i32)).collect()
 }
 
 /// Where a text of `needed` columns begins in the run nearest to the middle that is so long, and that run's column and length.
@@ -167,12 +161,14 @@ fn best(
     runs: &[(i32, i32, i32)],
     needed: i32,
 ) -> Option<((i32, i32), (i32, i32))> {
-    let span = |of: fn(&(i32, i32, Links)) -> i32| {
-        let values = || chars.iter().map(of);
-        Some(values().min()? + values().max()?)
-    };
+    let &(x, y, _) = chars.first()?;
+    let (mut first, mut last) = ((x, y), (x, y));
+    for &(x, y, _) in chars {
+        first = (first.0.min(x), first.1.min(y));
+        last = (last.0.max(x), last.1.max(y));
+    }
     // Everything is doubled, since a middle may lie between two characters.
-    let middle = (span(|c| c.0)?, span(|c| c.1)?);
+    let middle = (first.0 + last.0, first.1 + last.1);
     let distance = |&&(x, y, length): &&(i32, i32, i32)| {
         let off_row = (2 * y - middle.1).abs();
         let off_column = (2 * x + length - 1 - middle.0).abs();

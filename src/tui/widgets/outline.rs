@@ -1,5 +1,9 @@
 //! The outline of a piece of any shape on a raster of characters: which line glyph stands where.
 
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+
 /// Which of the four neighbours a line goes on to: bit 0 is that above, 1 below, 2 on the left, 3 on the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Links(u8);
@@ -48,15 +52,39 @@ impl Pen {
 /// Two neighbours within the region are linked when the outline runs along them: when on one of their two sides not
 /// both have a neighbour within the region.
 pub(crate) fn links(inside: impl Fn(i32, i32) -> bool, x: i32, y: i32) -> Links {
-    // All nine are looked at once: each stands beside up to four of the ways.
-    let near = [-1, 0, 1].map(|dy| [-1, 0, 1].map(|dx| inside(x + dx, y + dy)));
-    let inside = |dx: i32, dy: i32| near[(1 + dy) as usize][(1 + dx) as usize];
-    let linked = |dx: i32, dy: i32| {
-        let open = |sx: i32, sy: i32| !(inside(sx, sy) && inside(dx + sx, dy + sy));
-        inside(dx, dy) && (open(dy, dx) || open(-dy, -dx))
+    // One bit for each of the nine characters here, row by row. It is asked of each character that is drawn.
+    let mut near = 0;
+    for bit in 0..9 {
+        near |= i32::from(inside(x + bit % 3 - 1, y + bit / 3 - 1)) << bit;
+    }
+    let has = |bits: i32| near & bits == bits;
+    let linked = |to: i32, a: i32, b: i32| u8::from(has(to) && !(has(a) && has(b)));
+    let above = linked(0b000_000_010, 0b000_001_001, 0b000_100_100);
+    let below = linked(0b010_000_000, 0b001_001_000, 0b100_100_000);
+    let left = linked(0b000_001_000, 0b000_000_011, 0b011_000_000);
+    let right = linked(0b000_100_000, 0b000_000_110, 0b110_000_000);
+    Links(above | below << 1 | left << 2 | right << 3)
+}
+
+/// The characters along the edges of a rectangle of the screen, row by row.
+pub(crate) fn edges(area: Rect) -> impl Iterator<Item = Position> + use<> {
+    area.rows().flat_map(move |row| {
+        let is_whole = row.y == area.top() || row.y + 1 == area.bottom();
+        // Of a row between those only the first and the last character.
+        let step = if is_whole { 1 } else { usize::from(area.width).max(2) - 1 };
+        (row.left()..row.right()).step_by(step).map(move |x| Position::new(x, row.y))
+    })
+}
+
+/// Draws the outline of a rectangle of the screen.
+pub(crate) fn draw_box(area: Rect, pen: Pen, style: Style, buffer: &mut Buffer) {
+    let inside = |x: i32, y: i32| {
+        x >= 0 && y >= 0 && x < i32::from(area.width) && y < i32::from(area.height)
     };
-    let ways = [linked(0, -1), linked(0, 1), linked(-1, 0), linked(1, 0)];
-    Links((0..).zip(ways).map(|(bit, is_linked)| u8::from(is_linked) << bit).sum())
+    for at in edges(area) {
+        let links = links(inside, (at.x - area.x).into(), (at.y - area.y).into());
+        buffer[at].set_char(pen.glyph(links)).set_style(style);
+    }
 }
 
 #[cfg(test)]

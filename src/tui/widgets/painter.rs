@@ -1,7 +1,7 @@
 //! What the board in play and the board in the editor draw alike: frame, walls, gates, and the bodies of pieces.
 
 use super::label;
-use super::outline::{Links, links};
+use super::outline::{Links, draw_box, edges};
 use super::raster::Raster;
 use crate::puzzle::{Cell, Family, PieceId};
 use crate::tui::theme::{Slot, Theme};
@@ -19,26 +19,18 @@ pub(crate) struct Painter<'a> {
 impl Painter<'_> {
     /// The frame, closed all round.
     pub(crate) fn frame(&mut self) {
-        let frame = self.raster.frame();
-        let (width, height) = (i32::from(frame.width), i32::from(frame.height));
-        let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
-        let pen = self.theme.frame_pen();
-        for (at, _) in self.edges() {
-            let (x, y) = (i32::from(at.x - frame.x), i32::from(at.y - frame.y));
-            self.buffer[at].set_char(pen.glyph(links(inside, x, y))).set_style(self.theme.frame());
-        }
+        let (pen, style) = (self.theme.frame_pen(), self.theme.frame());
+        draw_box(self.raster.frame(), pen, style, self.buffer);
     }
 
     /// Every character of the frame, and whether the board goes on beyond an edge that it is on.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (At, bool)> + use<> {
         let (frame, hidden) = (self.raster.frame(), self.raster.hidden());
-        frame.positions().filter_map(move |at| {
-            let (x, y) = (at.x, at.y);
-            let (left, top) = (x == frame.left(), y == frame.top());
-            let (right, bottom) = (x + 1 == frame.right(), y + 1 == frame.bottom());
-            let on = [left, top, right, bottom];
-            let goes_on = on.iter().zip(hidden).any(|(on, hidden)| *on && hidden);
-            on.contains(&true).then_some((at, goes_on))
+        edges(frame).map(move |at| {
+            let (left, top) = (at.x == frame.left(), at.y == frame.top());
+            let (right, bottom) = (at.x + 1 == frame.right(), at.y + 1 == frame.bottom());
+            let [to_left, above, to_right, below] = hidden;
+            (at, left && to_left || top && above || right && to_right || bottom && below)
         })
     }
 
@@ -65,11 +57,10 @@ impl Painter<'_> {
         let (ground, border) = (self.theme.piece(slot, chosen), self.theme.border(slot, chosen));
         let pen = self.theme.piece_pen(chosen);
         let mut chars = Vec::new();
-        for (x, y) in cells.flat_map(|cell| self.raster.chars_of(cell)) {
-            let links = links(|x, y| self.raster.at(x, y) == Some(id), x, y);
+        cells.for_each(|cell| self.raster.outline(id, cell, &mut chars));
+        for &(x, y, links) in &chars {
             let style = if links.none() { ground } else { border };
             self.raster.put(self.buffer, x, y, pen.glyph(links), style);
-            chars.push((x, y, links));
         }
         chars
     }

@@ -1,11 +1,11 @@
 //! Parts of the panel: boxes with a heading, and the rows that are left.
 
 use super::label;
-use super::outline::{Pen, links};
+use super::outline::{Pen, draw_box};
 use crate::text::Phrase;
 use crate::tui::context::Context;
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Rect, Size};
+use ratatui::layout::{Margin, Rect, Size};
 
 /// What is left of `area` below its first `rows` rows.
 pub(crate) fn below(area: Rect, rows: u16) -> Rect {
@@ -24,11 +24,10 @@ pub(crate) fn split(area: Rect, rows: u16) -> (Rect, Rect) {
 pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Buffer) -> Rect {
     let theme = ctx.theme();
     let pen = if theme.ascii { Pen::ASCII } else { Pen::ROUND };
-    let (width, height) = (i32::from(area.width), i32::from(area.height));
-    let inside = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
-    for (x, y) in area.positions().map(|p| (p.x, p.y)) {
-        let links = links(inside, (x - area.x).into(), (y - area.y).into());
-        buffer[(x, y)].set_char(pen.glyph(links)).set_style(theme.dim());
+    draw_box(area, pen, theme.dim(), buffer);
+    let inner = area.inner(Margin::new(1, 1));
+    for at in inner.positions() {
+        buffer[at].set_char(' ').set_style(theme.dim());
     }
     // Two corners, two blanks, and at least one character of the line behind the name.
     let room = area.width.saturating_sub(5);
@@ -50,7 +49,7 @@ pub(crate) fn framed(heading: Phrase, area: Rect, ctx: &Context, buffer: &mut Bu
     }
     let words = label::cut(&words, area.width.saturating_sub(3), theme);
     buffer.set_string(area.x + 1, area.y, words, theme.dim());
-    area.inner(ratatui::layout::Margin::new(1, 1))
+    inner
 }
 
 /// Names the size there is and the size that is needed, as far as that fits.

@@ -92,13 +92,33 @@ impl Raster {
         self.pieces[row as usize * self.width + column as usize]
     }
 
-    /// The characters of `piece`, row by row, with the lines of its outline.
+    /// Adds the characters of a cell that `piece` covers, row by row, with the lines of its outline.
+    pub(crate) fn outline(&self, piece: PieceId, cell: Cell, chars: &mut Vec<(i32, i32, Links)>) {
+        let (left, top, (width, height)) = (self.left(cell), self.top(cell), self.cell);
+        let (right, bottom) = (left + width - 1, top + height - 1);
+        let links = |x: i32, y: i32| links(|x, y| self.at(x, y) == Some(piece), x, y);
+        // Between the edges of the cell each character of a row is as the next, and each row as the next.
+        let mut row = [Links::default(); 3];
+        for y in top..=bottom {
+            if y <= top + 1 || y == bottom {
+                row = [links(left, y), links(left + 1, y), links(right, y)];
+            }
+            for x in left..=right {
+                let at = if x == left { 0 } else { 1 + usize::from(x == right) };
+                chars.push((x, y, row[at]));
+            }
+        }
+    }
+
+    /// The characters of `piece`, cell by cell, with the lines of its outline.
     pub(crate) fn chars_of_piece(&self, piece: PieceId) -> Vec<(i32, i32, Links)> {
-        let inside = |x: i32, y: i32| self.at(x, y) == Some(piece);
-        let (width, height) = self.chars();
-        let all = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        let its = all.filter(|&(x, y)| inside(x, y));
-        its.map(|(x, y)| (x, y, links(inside, x, y))).collect()
+        let mut chars = Vec::new();
+        let its = |&(_, covers): &(usize, &Option<PieceId>)| *covers == Some(piece);
+        for (index, _) in self.pieces.iter().enumerate().filter(its) {
+            let cell = Cell::new((index % self.width) as u8, (index / self.width) as u8);
+            self.outline(piece, cell, &mut chars);
+        }
+        chars
     }
 
     /// This board with everything moved so many characters to the right and down.
@@ -142,7 +162,7 @@ impl Raster {
         };
         // Half of a wide character cannot be drawn over: the other half goes too.
         let before = at.x.checked_sub(1).and_then(|x| buffer.cell_mut((x, at.y)));
-        if let Some(wide) = before.filter(|cell| label::width(cell.symbol()) > 1) {
+        if let Some(wide) = before.filter(|cell| label::is_wide(cell.symbol())) {
             wide.set_char(' ');
         }
         if let Some(cell) = buffer.cell_mut(at) {
@@ -175,7 +195,7 @@ impl Raster {
     /// Whether what is drawn at a place is no writing: a line, a shade or a blank. Half of a wide character is writing too.
     pub(crate) fn is_unwritten(&self, buffer: &Buffer, x: i32, y: i32) -> bool {
         let symbol = |x: i32| self.symbol(buffer, x, y);
-        let is_wide = |x: i32| symbol(x).is_some_and(|symbol| label::width(symbol) > 1);
+        let is_wide = |x: i32| symbol(x).is_some_and(label::is_wide);
         let is_plain = |symbol: &str| !symbol.chars().any(char::is_alphanumeric);
         symbol(x).is_some_and(is_plain) && !is_wide(x - 1)
     }

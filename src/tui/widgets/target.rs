@@ -40,12 +40,15 @@ impl<'a> Target<'a> {
                 Family::Numbers => !is_plain(puzzle, wanted),
                 Family::Blocks => exits(puzzle).is_empty(),
             };
+        if !is_odd {
+            return None;
+        }
         let digits = puzzle.piece_ids().map(|id| label::width(&game.short(id)));
         let pieces = wanted.places().iter().flat_map(|&(id, at)| {
             let cells = puzzle.piece(id).shape().at(at).unwrap_or(CellSet::EMPTY);
             cells.iter().map(move |cell| (cell, id)).collect::<Vec<_>>()
         });
-        is_odd.then(|| Target {
+        Some(Target {
             game,
             pieces: pieces.collect(),
             heading: waypoint.map_or(Phrase::Target, |_| Phrase::NextWaypoint),
@@ -134,7 +137,7 @@ impl<'a> Target<'a> {
 fn is_plain(puzzle: &Puzzle, goal: &Goal) -> bool {
     let number = |id: PieceId| puzzle.piece(id).name().parse::<u32>().ok();
     let mut places = goal.places().to_vec();
-    places.sort_by_key(|&(id, _)| number(id));
+    places.sort_by_cached_key(|&(id, _)| number(id));
     let cells = puzzle.size().cells();
     let floor = cells.filter(|&cell| !puzzle.walls().contains(cell));
     places.iter().map(|place| place.1).eq(floor.take(places.len()))

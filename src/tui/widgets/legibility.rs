@@ -229,27 +229,38 @@ fn windows(puzzle: &Puzzle) -> Vec<Rect> {
         .collect()
 }
 
-#[test]
-fn every_piece_can_be_told_apart_in_every_theme() {
+/// Checks how a board looks in every window and theme; how many pictures that were.
+fn look_at(entry: &Entry) -> usize {
     let mut seen = 0;
-    for entry in library::all() {
-        let game = game(entry);
-        for window in windows(&entry.puzzle) {
-            // The largest window costs as much as all others together; there nothing but lines and letters is looked at.
-            let is_large = window.width >= 120;
-            for theme in themes().into_iter().filter(|theme| !is_large || !theme.has_color()) {
-                let Some(drawn) = drawn(&game, window, theme, None) else {
-                    continue;
-                };
-                seen += 1;
-                let what = format!("{} {window} {theme:?}", entry.id);
-                drawn.check(&what);
-                drawn.check_pairs(&what);
-                let plain = drawn.buffer.content().iter().all(|c| c.symbol().is_ascii());
-                assert!(plain || !theme.ascii, "{}", entry.id);
-            }
+    let game = game(entry);
+    for window in windows(&entry.puzzle) {
+        // The largest window costs as much as all others together; there nothing but lines and letters is looked at.
+        let is_large = window.width >= 120;
+        for theme in themes().into_iter().filter(|theme| !is_large || !theme.has_color()) {
+            let Some(drawn) = drawn(&game, window, theme, None) else {
+                continue;
+            };
+            seen += 1;
+            let what = format!("{} {window} {theme:?}", entry.id);
+            drawn.check(&what);
+            drawn.check_pairs(&what);
+            let plain = drawn.buffer.content().iter().all(|c| c.symbol().is_ascii());
+            assert!(plain || !theme.ascii, "{}", entry.id);
         }
     }
+    seen
+}
+
+#[test]
+fn every_piece_can_be_told_apart_in_every_theme() {
+    // Two threads, since few of these tests take so long.
+    let seen: usize = std::thread::scope(|scope| {
+        let halves = [0, 1].map(|first| {
+            let half = library::all().skip(first).step_by(2);
+            scope.spawn(|| half.map(look_at).sum::<usize>())
+        });
+        halves.map(|half| half.join().expect("what is wrong has been printed")).iter().sum()
+    });
     assert!(seen > 10_000, "{seen}");
 }
 

@@ -149,6 +149,19 @@ fn without_a_solution_it_ends_when_the_memory_does() {
     }
 }
 
+/// The first searches and the layers together fill the memory before any of them finds something.
+#[test]
+fn what_had_no_room_beside_others_finds_a_solution_alone() {
+    let puzzle = &read("blocks/crowd.txt").remove(0).puzzle;
+    let limits = Limits { memory: Some(8 << 20), threads: 1, ..Limits::default() };
+    let request = Request { anytime: true, limits, ..Request::new(Metric::Step) };
+    let mut first = First::default();
+    let outcome = solve(puzzle, puzzle.start(), &request, &mut first);
+    let told = first.0.unwrap_or_else(|| panic!("{outcome:?}"));
+    assert_eq!(outcome.verdict.path().map(Vec::len), Some(told));
+    assert!(first.1.bytes <= 8 << 20);
+}
+
 /// Says stop when there is a solution, and when there should have been one: a search for all targets at once finds none in three million states.
 struct Soon;
 

@@ -167,7 +167,10 @@ impl<'a, S: State> Turns<'a, S> {
                     Err(why) => return self.answer(why),
                 }
             } else if self.is_over() {
-                return self.answer(self.why);
+                // The layers have ended, so that there is all of the memory for it.
+                if !self.above.as_mut().is_some_and(FromAbove::begin_again) {
+                    return self.answer(self.why);
+                }
             } else if let Err(why) = self.turn_from_above(budget) {
                 return self.answer(why);
             }
@@ -362,6 +365,10 @@ struct FromAbove<'a, S> {
     board: Option<&'a Board>,
     /// The first searches, until one has found something.
     first: Vec<First<'a>>,
+    /// Those for which all together there was no room.
+    put_off: Vec<First<'a>>,
+    /// Whether they have been put off, so that each of them has all memory in turn.
+    is_one_at_a_time: bool,
     /// One more of them, for goals of many pieces.
     one_by_one: Option<OneByOne<'a>>,
     /// The beam that is looking for a shorter solution.
@@ -416,6 +423,8 @@ impl<'a, S: State> FromAbove<'a, S> {
             // Without a board nothing can be done for a solution that is known either.
             is_over: first.is_empty() && (path.is_none() || board.is_none()),
             first,
+            put_off: Vec::new(),
+            is_one_at_a_time: false,
             one_by_one,
             beam: None,
             width: Some(BEAMS[0]),
@@ -450,23 +459,27 @@ impl<'a, S: State> FromAbove<'a, S> {
     /// Goes on with one of the first searches.
     fn seek(&mut self, board: &'a Board, budget: &mut Budget<'_>) -> Result<(), StopReason> {
         // That which has done least is next: one position may take longer than a turn.
-        let next = (0..self.first.len()).min_by_key(|&first| self.first[first].work());
+        let next = match self.is_one_at_a_time {
+            true => self.first.len().checked_sub(1),
+            false => (0..self.first.len()).min_by_key(|&first| self.first[first].work()),
+        };
         let least = next.map(|next| self.first[next].work());
         let from = self.question.from;
         budget.progress.bytes += self.bytes();
         if let Some(one_by_one) = &mut self.one_by_one
             && least.is_none_or(|least| one_by_one.work() / A_PART_MORE <= least)
         {
-            match one_by_one.turn(&OF_A_PART, budget)? {
-                End::Paused => {}
-                End::Nothing => {
+            match one_by_one.turn(&OF_A_PART, budget) {
+                Ok(End::Paused) => {}
+                Ok(End::Nothing) | Err(StopReason::Memory) => {
                     self.one_by_one = None;
                     self.is_over = self.first.is_empty();
                 }
-                End::Found(way) => {
+                Ok(End::Found(way)) => {
                     let path = self.question.lowered_way(board, from, way, budget)?;
                     self.improve(path, budget);
                 }
+                Err(why) => return Err(why),
             }
             return Ok(());
         }
@@ -494,8 +507,12 @@ impl<'a, S: State> FromAbove<'a, S> {
                 let path = self.question.lowered_way(board, from, way, budget)?;
                 self.improve(path, budget);
             }
+            Ok(End::Nothing) => self.is_over = self.first.is_empty() && self.one_by_one.is_none(),
             // Another way to search may need less.
-            Ok(End::Nothing) | Err(StopReason::Memory) => {
+            Err(StopReason::Memory) => {
+                if !self.is_one_at_a_time {
+                    self.put_off.push(First { search: None, ..first });
+                }
                 self.is_over = self.first.is_empty() && self.one_by_one.is_none();
             }
             Err(why) => return Err(why),
@@ -503,11 +520,21 @@ impl<'a, S: State> FromAbove<'a, S> {
         Ok(())
     }
 
+    /// Has those of the first searches for which there was no room begin anew, one at a time; whether there are any.
+    fn begin_again(&mut self) -> bool {
+        // The last one comes first.
+        self.first.extend(self.put_off.drain(..).rev());
+        self.is_one_at_a_time = true;
+        self.is_over = self.first.is_empty();
+        !self.is_over
+    }
+
     /// Takes a better path.
     fn improve(&mut self, path: Vec<S>, budget: &mut Budget<'_>) {
         budget.improved(path.len() as u32 - 1, || self.question.raise(&path));
         self.path = Some(path);
         self.first.clear();
+        self.put_off.clear();
         self.one_by_one = None;
         self.is_near = true;
     }

@@ -108,15 +108,20 @@ pub(crate) fn nearest(depth: Depth, rgb: Rgb) -> Color {
     }
 }
 
-/// The nearest of the cube of 6x6x6 colours, or of the row of greys behind it.
-fn in_cube(rgb: Rgb) -> Color {
-    // The levels of xterm's cube, which other terminals took over: the first step is wider than the others.
-    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    // The nearest one, and halfway between two the lower. Asked for every piece of every frame, so that nothing is searched.
-    let level = |part: u8| match part {
+/// The levels of xterm's cube, which other terminals took over: the first step is wider than the others.
+const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+
+/// The level nearest to `part`, and halfway between two the lower one. It is asked for every piece of every frame, so that nothing is
+/// searched.
+fn level(part: u8) -> usize {
+    match part {
         0..48 => 0,
         _ => usize::from(part.saturating_sub(76) / 40) + 1,
-    };
+    }
+}
+
+/// The nearest of the cube of 6x6x6 colours, or of the row of greys behind it.
+fn in_cube(rgb: Rgb) -> Color {
     let (r, g, b) = (level(rgb.0), level(rgb.1), level(rgb.2));
     let cube = Rgb(LEVELS[r], LEVELS[g], LEVELS[b]);
     let mean = (u16::from(rgb.0) + u16::from(rgb.1) + u16::from(rgb.2)) / 3;
@@ -164,6 +169,14 @@ mod tests {
         let high = Picture::new(1, row.to_vec()).unwrap();
         assert_eq!(high.mean((0, 0), (8, 8), (8, 8)), Rgb(1, 2, 3));
         assert_eq!(high.mean((0, 0), (1, 300), (1, 300)), Rgb(6, 6, 7));
+    }
+
+    #[test]
+    fn levels_are_the_nearest_there_are() {
+        for part in 0..=255 {
+            let nearest = (0..LEVELS.len()).min_by_key(|&i| LEVELS[i].abs_diff(part));
+            assert_eq!(Some(level(part)), nearest, "{part}");
+        }
     }
 
     #[test]

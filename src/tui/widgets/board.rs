@@ -334,9 +334,8 @@ impl<'a> Board<'a> {
             false => self.game.label(id, self.lang, self.theme.ascii),
         };
         let parts = label::parts(&words);
-        let tall = || label::tall_spot(chars, &parts);
         if label::spot(chars, &words).is_none()
-            && let Some((x, y)) = tall()
+            && let Some((x, y)) = label::tall_spot(chars, &parts)
         {
             let most = parts.iter().map(|part| label::width(part)).max().unwrap_or(0);
             for (y, part) in (y..).zip(&parts) {

@@ -300,6 +300,22 @@ fn the_help_opens_at_the_screen_that_one_is_on() {
     }
 }
 
+/// A larger window shows more of the help and nothing below it; in the small one again, it is where it was.
+#[test]
+fn the_help_ends_with_its_last_line_in_every_window() {
+    let mut stage = stage_on("", &options(), (40, 12));
+    stage.press(Key::F(1));
+    stage.press(Key::End);
+    let small = stage.text();
+    for (width, height) in [(40, 12), (80, 40), (120, 60), (40, 12)] {
+        stage.resize(width, height);
+        let text = stage.text();
+        // The row above the footer.
+        assert!(text.lines().rev().nth(1).is_some_and(|row| row.contains("Ctrl-C")), "{text}");
+    }
+    assert_eq!(stage.text(), small);
+}
+
 /// Home, End, PgUp and PgDn lead to the ends of all that scrolls.
 #[test]
 fn the_ends_of_all_that_scrolls_can_be_reached() {

@@ -507,10 +507,9 @@ impl<'a, S: State> FromAbove<'a, S> {
                 let path = self.question.lowered_way(board, from, way, budget)?;
                 self.improve(path, budget);
             }
-            Ok(End::Nothing) => self.is_over = self.first.is_empty() && self.one_by_one.is_none(),
             // Another way to search may need less.
-            Err(StopReason::Memory) => {
-                if !self.is_one_at_a_time {
+            end @ (Ok(End::Nothing) | Err(StopReason::Memory)) => {
+                if end.is_err() && !self.is_one_at_a_time {
                     self.put_off.push(First { search: None, ..first });
                 }
                 self.is_over = self.first.is_empty() && self.one_by_one.is_none();
